@@ -1,0 +1,48 @@
+# `make run` and `make test` are all that a newcomer needs; both make their own environment in .venv.
+PYTHON ?= python3
+VENV   := .venv
+PY     := $(VENV)/bin/python
+PIP    := $(PY) -m pip --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check format lock
+
+help: ## list the commands
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ -/'
+
+run: $(VENV)/.run ## join Discord with DISCORD_TOKEN, or play the rehearsal without one
+	@$(PY) -m rehearsal run
+
+test: $(VENV)/.dev ## run every test
+	@$(PY) -m pytest -n auto --cov=core --cov-branch --cov-fail-under=100 --cov-report=term:skip-covered
+
+check: $(VENV)/.dev ## format, lint, types, import arrows, documents in step
+	@$(PY) -m ruff format --check .
+	@$(PY) -m ruff check .
+	@$(PY) -m pyright
+	@$(PY) -m pytest -q tests/test_house.py
+
+format: $(VENV)/.dev ## format the code
+	@$(PY) -m ruff format .
+	@$(PY) -m ruff check --fix .
+
+lock: $(VENV)/.dev ## pin the newest versions again
+	@$(PIP) install uv
+	@for part in run dev; do $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+		--generate-hashes --no-emit-index-url --no-emit-find-links --no-header \
+		requirements/$$part.in -o requirements/$$part.txt; done
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Skipper needs Python 3.11 or newer; name it with: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: requirements/run.txt | $(PY)
+	@echo "Installing what the bot needs (once) ..."
+	@$(PIP) install --require-hashes -r requirements/run.txt
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt | $(PY)
+	@echo "Installing what the tests need (once) ..."
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@ $(VENV)/.run
