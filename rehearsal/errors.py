@@ -1,0 +1,84 @@
+"""What can go wrong: the bot's requests (ApiError), and people's actions (PeopleError).
+
+    ApiError             a refusal, answered to the bot with Discord's status, code and message
+    PeopleError          a person cannot do this in Discord's client, or sees nothing there
+        NoAnswer         the bot did not acknowledge, or did not finish
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class PeopleError(AssertionError):
+    """A person tried what Discord's client does not allow; the text names what and why."""
+
+
+class NoAnswer(PeopleError):
+    """The bot left a person without an answer; the text names the action."""
+
+
+class ApiError(Exception):
+    """A refusal of the HTTP API.
+
+    Args:
+        status: the HTTP status.
+        code: Discord's JSON error code.
+        message: Discord's text for it.
+        errors: for 50035, the tree of faulty fields.
+        reason: for people who read the violations, what was wrong in this request.
+    """
+
+    def __init__(
+        self, status: int, code: int, message: str, *, errors: dict[str, Any] | None = None, reason: str = ""
+    ) -> None:
+        super().__init__(f"{code}: {message}")
+        self.status, self.code, self.message, self.errors = status, code, message, errors
+        self.reason = reason or message
+
+    def payload(self) -> dict[str, Any]:
+        body: dict[str, Any] = {"message": self.message, "code": self.code}
+        if self.errors is not None:
+            body["errors"] = self.errors
+        return body
+
+
+_CODES: dict[int, tuple[int, str]] = {
+    10003: (404, "Unknown Channel"),
+    10004: (404, "Unknown Guild"),
+    10007: (404, "Unknown Member"),
+    10008: (404, "Unknown Message"),
+    10009: (404, "Unknown Overwrite"),
+    10011: (404, "Unknown Role"),
+    10013: (404, "Unknown User"),
+    10015: (404, "Unknown Webhook"),
+    10062: (404, "Unknown interaction"),
+    10063: (404, "Unknown application command"),
+    30003: (400, "Maximum number of pinned messages in a channel has been reached (250)"),
+    30032: (400, "Maximum number of application commands reached (100)"),
+    30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
+    40001: (401, "Unauthorized"),
+    40003: (403, "You are opening direct messages too fast."),
+    40005: (413, "Request entity too large"),
+    40060: (400, "Interaction has already been acknowledged."),
+    50001: (403, "Missing Access"),
+    50003: (403, "Cannot execute action on a DM channel"),
+    50005: (403, "Cannot edit a message authored by another user"),
+    50006: (400, "Cannot send an empty message"),
+    50007: (403, "Cannot send messages to this user"),
+    50008: (400, "Cannot send messages in a non-text channel"),
+    50013: (403, "Missing Permissions"),
+    50016: (400, "Provided too few or too many messages to delete. Must provide at least 2 and at most 100"),
+    50021: (403, "Cannot execute action on a system message"),
+    50027: (401, "Invalid Webhook Token"),
+    50033: (400, "Invalid Recipient(s)"),
+    50034: (400, "You can only bulk delete messages that are under 14 days old."),
+    50035: (400, "Invalid Form Body"),
+    50109: (400, "The request body contains invalid JSON."),
+}
+
+
+def refusal(code: int, reason: str = "", *, errors: dict[str, Any] | None = None) -> ApiError:
+    """Discord's refusal with this JSON error code."""
+    status, message = _CODES[code]
+    return ApiError(status, code, message, errors=errors, reason=reason)
