@@ -1,0 +1,120 @@
+"""The fields of a file: each reader returns what it could read and notes a fault for what it could not.
+
+Objects of known keys, lists, names, choices and counts. None means that a fault was noted, here or by the JSON reader.
+"""
+
+import unicodedata
+from collections.abc import Collection
+from typing import cast
+
+from core.scoring.faults import Faults, Place, quote
+from core.scoring.json_reader import Number, describe
+
+
+def refuse(value: object, place: Place, expected: str, faults: Faults) -> None:
+    """Note that `value` is not `expected`, unless the JSON reader has named it already (NaN, 1e400)."""
+    if not (isinstance(value, Number) and value.fault is not None):
+        faults.add(place, f"{describe(value)} is not {expected}")
+
+
+def read_record(
+    value: object, place: Place, faults: Faults, *, required: tuple[str, ...] = (), optional: tuple[str, ...] = ()
+) -> dict[str, object] | None:
+    """An object of known keys; unknown and missing ones are faults. Holds the known ones that are there."""
+    if not isinstance(value, dict):
+        refuse(value, place, "an object", faults)
+        return None
+    record = cast("dict[str, object]", value)
+    known = required + optional
+    for key in record:
+        if key not in known:
+            faults.add(place, f"unknown key {quote(key)} (known here: {', '.join(known)})")
+    for key in required:
+        if key not in record:
+            faults.add(place, f"the key {quote(key)} is missing")
+    return {key: record[key] for key in known if key in record}
+
+
+def read_list(value: object, place: Place, faults: Faults, expected: str = "a list") -> list[object] | None:
+    """A JSON list; its members are the caller's to read."""
+    if not isinstance(value, list):
+        refuse(value, place, expected, faults)
+        return None
+    return cast("list[object]", value)
+
+
+def read_choice(value: object, place: Place, faults: Faults, choices: Collection[str]) -> str | None:
+    """One of a few fixed words."""
+    if isinstance(value, str) and value in choices:
+        return value
+    refuse(value, place, f"one of {', '.join(choices)}", faults)
+    return None
+
+
+def read_flag(value: object, place: Place, faults: Faults) -> bool | None:
+    """`true` or `false`."""
+    if isinstance(value, bool):
+        return value
+    refuse(value, place, "true or false", faults)
+    return None
+
+
+def is_count(value: object, lowest: int, highest: int) -> bool:
+    """Whether this is a JSON integer (not `true`, not `1.0`) from `lowest` to `highest`."""
+    return type(value) is int and lowest <= value <= highest
+
+
+def read_count(value: object, place: Place, faults: Faults, *, lowest: int = 0, highest: int, what: str) -> int | None:
+    """A whole number in its range; `what` as in "301 is not a bowling game (0 to 300)"."""
+    if type(value) is int and lowest <= value <= highest:
+        return value
+    refuse(value, place, f"{what} ({lowest} to {highest})", faults)
+    return None
+
+
+def normalize_name(text: str) -> str:
+    """A name in Unicode's NFC form, without surrounding white space."""
+    return unicodedata.normalize("NFC", text).strip()
+
+
+def find_name_fault(name: str) -> str | None:
+    """Why this, already normalized, cannot be a name: empty, or a control character or half a surrogate pair in it."""
+    if name.isprintable() and name:
+        return None
+    if not name:
+        return "a name is empty"
+    categories = {unicodedata.category(character) for character in name}
+    if "Cc" in categories:
+        return f"the name {quote(name)} holds a control character"
+    if "Cs" in categories:
+        return f"the name {quote(name)} holds an unpaired surrogate"
+    return None
+
+
+def read_name(value: object, place: Place, faults: Faults) -> str | None:
+    """A name, normalized."""
+    if not isinstance(value, str):
+        refuse(value, place, "a name", faults)
+        return None
+    name = normalize_name(value)
+    if fault := find_name_fault(name):
+        faults.add(place, fault)
+        return None
+    return name
+
+
+def read_named(value: object, place: Place, faults: Faults) -> dict[str, object] | None:
+    """An object whose keys are names; two that are equal once normalized are a fault, and the first one counts."""
+    if not isinstance(value, dict):
+        refuse(value, place, "an object", faults)
+        return None
+    named: dict[str, object] = {}
+    for key, member in cast("dict[str, object]", value).items():
+        name = normalize_name(key)
+        if fault := find_name_fault(name):
+            faults.add(place, fault)
+        elif name in named:
+            faults.add(place, f"the name {quote(name)} is there twice")
+        else:
+            named[name] = member
+    return named
