@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
+from itertools import chain
 from types import MappingProxyType
 
 from core.errors import RuleError
@@ -97,7 +98,7 @@ class CompetitionSettings:
 
     def __post_init__(self) -> None:
         get_zone(self.time_zone)
-        for is_met, sentence in (*_range_checks(self), *_roster_checks(self), *_event_checks(self)):
+        for is_met, sentence in chain(_range_checks(self), _roster_checks(self), _event_checks(self)):
             if not is_met:
                 raise RuleError(sentence)
 
@@ -149,8 +150,7 @@ def reschedule(
 
 def archive_due_at(settings: CompetitionSettings) -> datetime:
     """Return the instant, in UTC, at which a competition is archived by itself: 30 whole days after its last."""
-    day_after = settings.last_day + timedelta(days=ARCHIVE_AFTER_DAYS + 1)
-    return _midnight(day_after).replace(tzinfo=get_zone(settings.time_zone)).astimezone(UTC)
+    return _end_of_day(settings.last_day + timedelta(days=ARCHIVE_AFTER_DAYS), settings.time_zone)
 
 
 class State(StrEnum):
@@ -232,6 +232,10 @@ def _midnight(day: date) -> datetime:
     return datetime.combine(day, time())
 
 
+def _end_of_day(day: date, zone_name: str) -> datetime:
+    return _midnight(day + timedelta(days=1)).replace(tzinfo=get_zone(zone_name)).astimezone(UTC)
+
+
 # Each check is a condition and the sentence that is shown where it is not met; the first unmet one counts.
 Checks = Iterator[tuple[bool, str]]
 
@@ -253,7 +257,7 @@ def _range_checks(settings: CompetitionSettings) -> Checks:
         "The currency is a code of three capital letters such as USD or EUR.",
     )
     yield (
-        settings.roster_lock_at < archive_due_at(settings) - timedelta(days=ARCHIVE_AFTER_DAYS),
+        settings.roster_lock_at < _end_of_day(last_day, settings.time_zone),
         "The roster lock is after the last day: choose a time before the competition ends.",
     )
 

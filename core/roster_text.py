@@ -88,10 +88,11 @@ _DATE = re.compile(
     ) (?!\w | [./-]\d)""",
     re.VERBOSE | re.IGNORECASE,
 )
-_LABEL = r"(?:\b(?:born(?:\s+on)?|date\s+of\s+birth|birth\s?da(?:te|y)|d\.?o\.?b\.?|b\.)|\*)"
+_BORN = r"(?:(?-i:born)|(?<=[,;–—-]\s)born|(?<=[(\[])born)"  # `Max Born` keeps his surname
+_LABEL = rf"(?:\b(?:{_BORN}(?:\s+on)?|date\s+of\s+birth|birth\s?da(?:te|y)|d\.?o\.?b\.?|b\.)|\*)"
 _BEFORE_DATE = re.compile(rf"[\s,;:|/(\[–—-]*(?:{_LABEL}[\s:=]*)?$", re.IGNORECASE)
 _AFTER_DATE = re.compile(r"^[\s.,;:|/)\]–—-]+")
-_LIST_MARK = re.compile(r"^(?:\d{1,2}\s*[.)]|[–—*•·-])\s+")
+_LIST_MARK = re.compile(r"^(?:\d{1,2}\s*[.)]|[–—*•·-])(?:\s+|$)")
 
 
 def _read_date(found: re.Match[str], style: DateStyle) -> tuple[date, ...] | DateFault:
