@@ -1,0 +1,16 @@
+"""The slash commands, one cog per area; each command checks nothing itself but asks a service."""
+
+from typing import TYPE_CHECKING
+
+from bot.cogs import competition
+
+if TYPE_CHECKING:
+    from bot.client import SkipperClient
+
+COGS = (competition.CompetitionCog,)
+
+
+async def load_cogs(client: "SkipperClient") -> None:
+    """Add every cog to the client."""
+    for cog in COGS:
+        await client.add_cog(cog(client))

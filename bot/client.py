@@ -1,0 +1,102 @@
+"""The connection to Discord: commands, presses, one way out for errors, and commands synced only when they changed."""
+
+import hashlib
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from sqlalchemy import delete, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.db.tables import guild as guilds
+from bot.deps import Deps
+from bot.ui.answering import Interaction, answer
+from bot.ui.message import Message
+from bot.ui.router import Router, is_press
+from bot.ui.texts import faults as texts
+from core.errors import UserError
+
+log = logging.getLogger(__name__)
+
+
+class SkipperTree(app_commands.CommandTree["SkipperClient"]):
+    """The slash commands."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        """Answer what went wrong before a command's own work began, such as a value that fits no option."""
+        cause = getattr(error, "original", None) or error.__cause__ or error
+
+        async def work() -> Message:
+            if isinstance(error, app_commands.TransformerError) and not isinstance(cause, UserError):
+                return Message(texts.bad_option(str(error.value)[:50]))
+            if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+                return Message(texts.STALE)
+            raise cause
+
+        await answer(self.client.deps, interaction, work)
+
+
+class SkipperClient(commands.AutoShardedBot):
+    """Skipper, connected."""
+
+    def __init__(self, deps: Deps, load_cogs: Callable[["SkipperClient"], Awaitable[None]]) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=SkipperTree,
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+        )
+        self.deps = deps
+        self.router = Router()
+        self._load_cogs = load_cogs
+
+    async def setup_hook(self) -> None:
+        """Load the cogs and bring every server's commands up to date."""
+        await self._load_cogs(self)
+        async for joined in self.fetch_guilds(limit=None):
+            await self.sync_commands(joined.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server invited the bot."""
+        await self.sync_commands(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """A server removed the bot; its commands are gone with it."""
+        async with self.deps.database.transaction() as tx:
+            await tx.connection.execute(delete(guilds).where(guilds.c.id == guild.id))
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Hand buttons, selects and forms to the router; the command tree sees to the rest."""
+        if is_press(interaction):
+            await self.router.dispatch(self.deps, interaction)
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Skipper reads no messages: it has slash commands only."""
+
+    async def sync_commands(self, guild_id: int) -> None:
+        """Register the commands in a server if they are not what it has already."""
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+        async with self.deps.database.reading() as tx:
+            known = await tx.connection.scalar(select(guilds.c.command_hash).where(guilds.c.id == guild_id))
+        if known == digest:
+            return
+        try:
+            await self.http.bulk_upsert_guild_commands(self.application_id or 0, guild_id, payload=payload)
+        except discord.Forbidden:
+            log.warning("server %d did not allow commands; invite the bot with applications.commands", guild_id)
+            return
+        async with self.deps.database.transaction() as tx:
+            dialect: Any = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
+            statement = dialect.insert(guilds).values(id=guild_id, command_hash=digest)
+            await tx.connection.execute(
+                statement.on_conflict_do_update(index_elements=["id"], set_={"command_hash": digest})
+            )
+        log.info("the commands of server %d were synced", guild_id)

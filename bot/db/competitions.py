@@ -1,0 +1,221 @@
+"""Load and save competitions: rows in, frozen values out."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from pydantic import TypeAdapter
+from sqlalchemy import Row, Select, Table, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.db import tables
+from bot.db.engine import Transaction
+from bot.db.snapshot import (
+    Amendment,
+    Channels,
+    Competition,
+    MatchResult,
+    Offence,
+    Player,
+    Receipt,
+    Sheet,
+    SheetKey,
+    Snapshot,
+    Team,
+    TeamStatus,
+)
+from core.competition import CompetitionSettings, State
+
+SETTINGS = TypeAdapter(CompetitionSettings)
+
+
+async def list_competitions(connection: AsyncConnection, guild_id: int) -> list[Competition]:
+    """The competitions of a server, oldest first."""
+    table = tables.competition
+    rows = await connection.execute(select(table).where(table.c.guild_id == guild_id).order_by(table.c.id))
+    return [_read_competition(row) for row in rows]
+
+
+async def get_competition(connection: AsyncConnection, competition_id: int) -> Competition:
+    """A competition by its id, which must come from our own rows and never from a client."""
+    table = tables.competition
+    return _read_competition((await connection.execute(select(table).where(table.c.id == competition_id))).one())
+
+
+async def insert_competition(tx: Transaction, competition: Competition, name_key: str) -> Competition:
+    """Save a new competition; gives it back with its id. Raises IntegrityError for a name that is taken."""
+    values = _competition_columns(competition) | {"name_key": name_key, "created_at": tx.now}
+    statement = insert(tables.competition).values(values).returning(tables.competition.c.id)
+    return replace(competition, id=(await tx.connection.execute(statement)).scalar_one())
+
+
+async def update_competition(tx: Transaction, competition: Competition) -> None:
+    """Save what changed in a competition's own row (not its revision, which `raise_revision` counts)."""
+    columns = _competition_columns(competition)
+    del columns["revision"]
+    await tx.connection.execute(
+        update(tables.competition).where(tables.competition.c.id == competition.id).values(columns)
+    )
+
+
+async def raise_revision(tx: Transaction, competition: Competition) -> Competition:
+    """Count one more change, and keep other writers of this competition out until the transaction ends.
+
+    Gives the competition as it is in the database now, with the new revision.
+    """
+    table = tables.competition
+    statement = (
+        update(table).where(table.c.id == competition.id).values(revision=table.c.revision + 1).returning(*table.c)
+    )
+    return _read_competition((await tx.connection.execute(statement)).one())
+
+
+async def load_snapshot(connection: AsyncConnection, competition: Competition) -> Snapshot:
+    """Everything about a competition, from the database."""
+    teams = [
+        Team(row.id, row.name, TeamStatus(row.status), row.captain_id, row.registered_at)
+        for row in await connection.execute(_all_of(tables.team, competition.id))
+    ]
+    columns = tables.player.c
+    statement = (
+        select(columns.id, columns.team_id, columns.name, columns.user_id, columns.joined_at, columns.left_at)
+        .where(columns.competition_id == competition.id)
+        .order_by(columns.id)
+    )
+    players = [Player(*row) for row in await connection.execute(statement)]
+    sheets = [read_sheet(row) for row in await connection.execute(_all_of(tables.sheet, competition.id))]
+    results = [_read_result(row) for row in await connection.execute(_all_of(tables.match_result, competition.id))]
+    seeds = await connection.execute(
+        select(tables.seed.c.team_id).where(tables.seed.c.competition_id == competition.id).order_by(tables.seed.c.seed)
+    )
+    return Snapshot(
+        competition=competition,
+        teams={team.id: team for team in teams},
+        players={player.id: player for player in players},
+        sheets={sheet.key: sheet for sheet in sheets},
+        results=_keep_newest(results),
+        seeds=tuple(seeds.scalars()),
+        offences=tuple(
+            [_read_offence(row) for row in await connection.execute(_all_of(tables.offence, competition.id))]
+        ),
+        cancelled=_read_cancelled(await connection.execute(_all_of(tables.cancellation, competition.id))),
+        amendments=await _load_amendments(connection, competition.id),
+    )
+
+
+async def _load_amendments(connection: AsyncConnection, competition_id: int) -> tuple[Amendment, ...]:
+    rows = (await connection.execute(_all_of(tables.amendment, competition_id))).all()
+    receipts: dict[int, list[Receipt]] = {row.id: [] for row in rows}
+    if rows:
+        found = await connection.execute(select(tables.receipt).where(tables.receipt.c.amendment_id.in_(receipts)))
+        for row in found:
+            receipts[row.amendment_id].append(Receipt(row.team_id, row.user_id, row.read_at, row.told_by))
+    return tuple(
+        Amendment(
+            row.id,
+            row.version,
+            row.section,
+            row.old_text,
+            row.new_text,
+            row.insisted_reason,
+            row.amended_by,
+            row.amended_at,
+            tuple(receipts[row.id]),
+        )
+        for row in rows
+    )
+
+
+def _all_of(table: Table, competition_id: int) -> Select[Any]:
+    return select(table).where(table.c.competition_id == competition_id).order_by(table.c.id)
+
+
+def _keep_newest(results: list[MatchResult]) -> tuple[MatchResult, ...]:
+    """Each result in the place of the one that it replaces, so that the order in which matches were decided stays."""
+    chains: dict[int, MatchResult] = {}
+    first_of: dict[int, int] = {}
+    for result in results:
+        first = first_of.get(result.replaces_id or 0, result.id)
+        first_of[result.id] = first
+        chains[first] = result
+    return tuple(chains.values())
+
+
+def _read_competition(row: Row[Any]) -> Competition:
+    return Competition(
+        id=row.id,
+        guild_id=row.guild_id,
+        revision=row.revision,
+        state=State(row.state),
+        settings=SETTINGS.validate_python(row.settings),
+        channels=Channels(
+            row.announcements_channel_id, row.standings_channel_id, row.captains_channel_id, row.staff_channel_id
+        ),
+        facilitator_role_id=row.facilitator_role_id,
+        director_role_id=row.director_role_id,
+        created_by=row.created_by,
+    )
+
+
+def _competition_columns(competition: Competition) -> dict[str, Any]:
+    return {
+        "guild_id": competition.guild_id,
+        "kind": competition.settings.kind.value,
+        "name": competition.settings.name,
+        "state": competition.state.value,
+        "revision": competition.revision,
+        "settings": SETTINGS.dump_python(competition.settings, mode="json"),
+        "announcements_channel_id": competition.channels.announcements,
+        "standings_channel_id": competition.channels.standings,
+        "captains_channel_id": competition.channels.captains,
+        "staff_channel_id": competition.channels.staff,
+        "facilitator_role_id": competition.facilitator_role_id,
+        "director_role_id": competition.director_role_id,
+        "created_by": competition.created_by,
+    }
+
+
+def read_sheet(row: Row[Any]) -> Sheet:
+    """A sheet from its row."""
+    return Sheet(
+        row.id,
+        SheetKey(row.event, row.team_id, row.player_id, row.round),
+        row.value,
+        row.submitted_by,
+        row.submitted_at,
+        row.reason,
+        row.replaces_id,
+    )
+
+
+def _read_result(row: Row[Any]) -> MatchResult:
+    return MatchResult(
+        row.id,
+        (row.first_team_id, row.second_team_id),
+        row.winner_id,
+        row.how,
+        tuple(row.games),
+        row.submitted_by,
+        row.submitted_at,
+        row.reason,
+        row.replaces_id,
+    )
+
+
+def _read_offence(row: Row[Any]) -> Offence:
+    return Offence(
+        row.id,
+        row.team_id,
+        row.player_id,
+        row.kind,
+        row.event,
+        row.note,
+        row.recorded_by,
+        row.recorded_at,
+        row.lifted_at,
+    )
+
+
+def _read_cancelled(rows: Iterable[Row[Any]]) -> frozenset[str]:
+    newest = {row.event: row.is_cancelled for row in rows}
+    return frozenset(event for event, is_cancelled in newest.items() if is_cancelled)

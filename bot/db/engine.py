@@ -1,0 +1,123 @@
+"""The database: transactions that commit whole or not at all.
+
+SQLite needs `BEGIN IMMEDIATE` for writers: otherwise concurrent read-modify-writes are lost without an error.
+One connection writes, so that writers queue in order here instead of polling the file's lock.
+"""
+
+import logging
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.clock import Clock
+from bot.db.snapshot import SnapshotCache
+from core.errors import Conflict
+
+log = logging.getLogger(__name__)
+
+BUSY = "The database is busy just now, and nothing was changed. Please send it again in a few seconds."
+BUSY_TIMEOUT_MS = 5000
+READERS = 4
+SQLITE_PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    f"busy_timeout={BUSY_TIMEOUT_MS}",
+    "foreign_keys=ON",
+)
+
+
+@dataclass
+class Transaction:
+    """One unit of work: its connection, the official time at which it began, and what follows its commit."""
+
+    connection: AsyncConnection
+    now: datetime
+    snapshots: SnapshotCache
+    on_commit: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
+
+
+class Database:
+    """Opens transactions. Leaving the block by an exception undoes everything."""
+
+    def __init__(self, url: str, clock: Clock) -> None:
+        self.url = make_url(url)
+        self._clock = clock
+        self._snapshots = SnapshotCache()
+        if self.is_sqlite:
+            Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
+            self._writer = _open_sqlite(url, "BEGIN IMMEDIATE", connections=1)
+            self._reader = _open_sqlite(url, "BEGIN", connections=READERS)
+        else:
+            self._writer = self._reader = create_async_engine(url, hide_parameters=True, pool_pre_ping=True)
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether this is the embedded database."""
+        return self.url.get_backend_name() == "sqlite"
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncGenerator[Transaction]:
+        """A unit of work. Raises Conflict when another process holds the database for too long."""
+        with _busy_as_conflict():
+            async with self._writer.begin() as connection:
+                tx = Transaction(connection, self._clock.now(), self._snapshots)
+                yield tx
+        for follow in tx.on_commit:
+            follow()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncGenerator[Transaction]:
+        """A consistent view for reading; whatever it would write is undone."""
+        with _busy_as_conflict():
+            async with self._reader.connect() as connection:
+                yield Transaction(connection, self._clock.now(), self._snapshots)
+                await connection.rollback()
+
+    async def close(self) -> None:
+        """Let go of every connection."""
+        await self._writer.dispose()
+        await self._reader.dispose()
+
+
+def _open_sqlite(url: str, begin: str, connections: int) -> AsyncEngine:
+    engine = create_async_engine(
+        url,
+        hide_parameters=True,
+        pool_size=connections,
+        max_overflow=0,
+        pool_timeout=2 * BUSY_TIMEOUT_MS / 1000,
+    )
+
+    def prepare(connection: DBAPIConnection, _record: Any) -> None:
+        connection.isolation_level = None  # SQLAlchemy begins, not the driver
+        cursor = connection.cursor()
+        for pragma in SQLITE_PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    def begin_explicitly(connection: Any) -> None:
+        connection.exec_driver_sql(begin)
+
+    event.listen(engine.sync_engine, "connect", prepare)
+    event.listen(engine.sync_engine, "begin", begin_explicitly)
+    return engine
+
+
+@contextmanager
+def _busy_as_conflict() -> Generator[None]:
+    try:
+        yield
+    except (DBAPIError, PoolTimeoutError) as error:
+        if isinstance(error, DBAPIError) and "locked" not in str(error.orig):
+            raise
+        log.warning("the database was busy for too long")
+        raise Conflict(BUSY) from None

@@ -1,0 +1,119 @@
+"""Brings a database to the newest revision; the embedded one is backed up first.
+
+The SQLite connection that migrates has no foreign_keys pragma: with it, a table rebuilt by Alembic's batch mode would
+silently delete the rows that refer to it. References are checked afterwards, before the commit.
+"""
+
+import asyncio
+import logging
+import sqlite3
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event, make_url
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
+
+log = logging.getLogger(__name__)
+
+MIGRATIONS = Path(__file__).parents[2] / "migrations"
+
+
+class MigrationError(Exception):
+    """One line: why the database could not be brought up to date, and how to go on."""
+
+
+async def migrate(url: str, now: datetime, target: str = "head") -> Path | None:
+    """Upgrade the database; gives the backup's path if one was made. Raises MigrationError and changes nothing."""
+    engine = _open(url)
+    backup = None
+    try:
+        async with engine.connect() as connection:
+            current = await connection.run_sync(_read_revision)
+        if current == ScriptDirectory.from_config(_configure(None)).as_revision_number(target):
+            return None
+        path = _find_file(url)
+        if path is not None and current is not None:
+            backup = await asyncio.to_thread(back_up, path, now)
+        async with engine.begin() as connection:
+            await connection.run_sync(_upgrade, target)
+    except Exception as error:
+        raise MigrationError(_explain(error, backup)) from error
+    finally:
+        await engine.dispose()
+    return backup
+
+
+def back_up(path: Path, now: datetime) -> Path:
+    """Copy a SQLite file through its backup API, the only way that keeps rows of an open write-ahead log."""
+    folder = path.parent / "backups"
+    folder.mkdir(exist_ok=True)
+    copy = folder / f"{path.stem}-{now:%Y%m%dT%H%M%S%f}{path.suffix}"
+    source, target = sqlite3.connect(path), sqlite3.connect(copy)
+    try:
+        source.backup(target)
+        (verdict,) = target.execute("PRAGMA integrity_check").fetchone()
+    finally:
+        source.close()
+        target.close()
+    if verdict != "ok":
+        raise MigrationError(f"the backup {copy} is damaged ({verdict}); nothing was changed, check the disk")
+    return copy
+
+
+def _open(url: str) -> AsyncEngine:
+    engine = create_async_engine(url, hide_parameters=True, poolclass=NullPool)
+    if make_url(url).get_backend_name() == "sqlite":
+        Path(str(make_url(url).database)).parent.mkdir(parents=True, exist_ok=True)
+
+        def prepare(connection: Any, _record: Any) -> None:
+            connection.isolation_level = None
+
+        def begin_explicitly(connection: Any) -> None:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+        event.listen(engine.sync_engine, "connect", prepare)
+        event.listen(engine.sync_engine, "begin", begin_explicitly)
+    return engine
+
+
+def _configure(connection: Connection | None) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _read_revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _upgrade(connection: Connection, target: str) -> None:
+    command.upgrade(_configure(connection), target)
+    if connection.dialect.name == "sqlite":
+        dangling = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+        if dangling:
+            raise MigrationError(f"{len(dangling)} rows would refer to nothing")
+
+
+def _find_file(url: str) -> Path | None:
+    parsed = make_url(url)
+    path = Path(str(parsed.database))
+    return path if parsed.get_backend_name() == "sqlite" and path.exists() else None
+
+
+def _explain(error: Exception, backup: Path | None) -> str:
+    if "Can't locate revision" in str(error):
+        return "The database was made by a newer Skipper; nothing was changed. Update Skipper, then start it again."
+    reason = error.orig if isinstance(error, DBAPIError) else error
+    kept = f" A copy from before is {backup}." if backup else ""
+    return (
+        f"The database could not be brought up to date ({type(error).__name__}: {reason}); "
+        f"it was left as it was.{kept} Start the earlier version of Skipper to go on, and report this line."
+    )

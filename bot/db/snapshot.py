@@ -1,0 +1,207 @@
+"""A competition as frozen values: what services read, and what the rules are asked about.
+
+Birth dates are not in it; eligibility loads them alone, where it needs them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from core.competition import CompetitionSettings, State
+
+
+class TeamStatus(StrEnum):
+    """Where a team stands with its registration."""
+
+    CONFIRMED = "confirmed"
+    PENDING = "pending"
+    WAITLISTED = "waitlisted"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Channels:
+    """Where a competition speaks (ids of channels)."""
+
+    announcements: int
+    standings: int
+    captains: int
+    staff: int
+
+
+@dataclass(frozen=True, slots=True)
+class Competition:
+    """One competition of one server; `revision` grows with every change of anything in it."""
+
+    id: int
+    guild_id: int
+    revision: int
+    state: State
+    settings: CompetitionSettings
+    channels: Channels
+    facilitator_role_id: int | None
+    director_role_id: int | None
+    created_by: int
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.settings.name
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A registered team."""
+
+    id: int
+    name: str
+    status: TeamStatus
+    captain_id: int | None
+    registered_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One position of a team; somebody who left keeps the row and has `left_at`."""
+
+    id: int
+    team_id: int
+    name: str
+    user_id: int | None
+    joined_at: datetime
+    left_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetKey:
+    """What a sheet is about: a round of a player, a card of a team, or an event as a whole."""
+
+    event: str
+    team_id: int | None
+    player_id: int | None
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One revision of what a facilitator submitted; `value` None takes the earlier one back."""
+
+    id: int
+    key: SheetKey
+    value: Any
+    submitted_by: int
+    submitted_at: datetime
+    reason: str | None
+    replaces_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """One revision of a dodgeball match; `games` are the ids of the winners, in order."""
+
+    id: int
+    team_ids: tuple[int, int]
+    winner_id: int | None
+    how: str
+    games: tuple[int, ...]
+    submitted_by: int
+    submitted_at: datetime
+    reason: str | None
+    replaces_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """Something recorded against a player, or a whole team (player_id None)."""
+
+    id: int
+    team_id: int
+    player_id: int | None
+    kind: str
+    event: str | None
+    note: str | None
+    recorded_by: int
+    recorded_at: datetime
+    lifted_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A team's captain has read an amendment, or was told in person by `told_by`."""
+
+    team_id: int
+    user_id: int
+    read_at: datetime
+    told_by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """A new version of the rules: one section, before and after."""
+
+    id: int
+    version: int
+    section: str
+    old_text: str
+    new_text: str
+    insisted_reason: str | None
+    amended_by: int
+    amended_at: datetime
+    receipts: tuple[Receipt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything about one competition at one revision."""
+
+    competition: Competition
+    teams: Mapping[int, Team] = field(default_factory=dict[int, Team])
+    players: Mapping[int, Player] = field(default_factory=dict[int, Player])
+    sheets: Mapping[SheetKey, Sheet] = field(default_factory=dict[SheetKey, Sheet])
+    results: tuple[MatchResult, ...] = ()
+    seeds: tuple[int, ...] = ()
+    offences: tuple[Offence, ...] = ()
+    cancelled: frozenset[str] = frozenset()
+    amendments: tuple[Amendment, ...] = ()
+
+    def roster(self, team_id: int) -> tuple[Player, ...]:
+        """The players of a team, in the order in which they joined."""
+        return tuple(p for p in self.players.values() if p.team_id == team_id and p.left_at is None)
+
+    def taking_part(self) -> Iterator[Team]:
+        """The teams that hold a place, in the order of registration."""
+        return (team for team in self.teams.values() if team.status is not TeamStatus.WAITLISTED)
+
+    def with_sheet(self, sheet: Sheet) -> "Snapshot":
+        """The same competition with one more revision of a sheet."""
+        return replace(self, sheets={**self.sheets, sheet.key: sheet})
+
+
+MOST_KEPT = 256
+
+
+class SnapshotCache:
+    """The newest snapshot of each competition that was asked for lately.
+
+    Every change raises the revision in its own transaction, so a kept snapshot is used only while it is what the
+    database holds.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[int, Snapshot] = {}
+
+    def find(self, competition_id: int, revision: int) -> Snapshot | None:
+        """The snapshot at exactly this revision, if it is kept."""
+        kept = self._kept.get(competition_id)
+        return kept if kept is not None and kept.competition.revision == revision else None
+
+    def keep(self, snapshot: Snapshot) -> None:
+        """Keep it instead of an older one."""
+        competition = snapshot.competition
+        kept = self._kept.pop(competition.id, None)
+        newest = kept if kept is not None and kept.competition.revision > competition.revision else snapshot
+        self._kept[competition.id] = newest
+        if len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]

@@ -1,0 +1,163 @@
+"""The outbox: a post is a row first, in the transaction of what it tells, and a message later.
+
+A live post (standings, bracket) is drawn from the newest state whenever it is sent, so ten corrections become one edit.
+A notice keeps its text and is sent once.
+"""
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import Row, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.db.engine import Transaction
+from bot.db.tables import post as posts
+from bot.ui.message import Message
+
+
+class PostStatus(StrEnum):
+    """How far a post has come; `sending` outlives a crash, and then nobody knows whether it arrived."""
+
+    WAITING = "waiting"
+    SENDING = "sending"
+    SENT = "sent"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One row of the outbox; `*_at` are seconds of real time since the epoch."""
+
+    id: int
+    competition_id: int
+    subject: str
+    channel_id: int | None
+    user_id: int | None
+    payload: dict[str, Any] | None
+    is_live: bool
+    wanted_revision: int
+    shown_revision: int
+    status: PostStatus
+    nonce: int
+    attempted_at: float | None
+    attempted_text: str | None
+    message_id: int | None
+    replaced_message_id: int | None
+    is_pinned: bool
+    sent_at: float | None
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Where it goes: a channel, or the direct messages of a user."""
+        return ("user", self.user_id) if self.user_id is not None else ("channel", self.channel_id or 0)
+
+
+async def enqueue_notice(
+    tx: Transaction,
+    competition_id: int,
+    subject: str,
+    message: Message,
+    *,
+    channel_id: int | None = None,
+    user_id: int | None = None,
+) -> None:
+    """Post a notice once; `subject` tells it apart within its competition, and a second one of it is not sent."""
+    values = {**_new(competition_id, subject, channel_id, user_id), "payload": message.to_json(), "is_live": False}
+    await tx.connection.execute(_insert(tx, values | {"wanted_revision": 1}).on_conflict_do_nothing())
+
+
+async def refresh_live(tx: Transaction, competition_id: int, subject: str, channel_id: int, revision: int) -> None:
+    """Have a live post show at least this revision; it is created where there is none yet."""
+    values = {**_new(competition_id, subject, channel_id, None), "is_live": True, "wanted_revision": revision}
+    statement = _insert(tx, values).on_conflict_do_update(
+        index_elements=["competition_id", "subject"], set_={"wanted_revision": revision}
+    )
+    await tx.connection.execute(statement)
+
+
+async def move_live(tx: Transaction, competition_id: int, subject: str, channel_id: int) -> None:
+    """Show a live post in another channel from now on."""
+    await tx.connection.execute(
+        update(posts)
+        .where(posts.c.competition_id == competition_id, posts.c.subject == subject)
+        .values(
+            channel_id=channel_id,
+            message_id=None,
+            is_pinned=False,
+            shown_revision=0,
+            status=PostStatus.WAITING,
+            nonce=_new_nonce(),
+        )
+    )
+
+
+async def load_due(connection: AsyncConnection, excluded: Iterable[int] = ()) -> list[Post]:
+    """The posts that have something to send, in the order in which they were enqueued."""
+    statement = (
+        select(posts)
+        .where(
+            posts.c.status != PostStatus.FAILED,
+            or_(
+                posts.c.shown_revision < posts.c.wanted_revision,
+                posts.c.is_live & posts.c.message_id.is_not(None) & ~posts.c.is_pinned,
+            ),
+            posts.c.id.not_in(list(excluded)),
+        )
+        .order_by(posts.c.id)
+    )
+    return [read_post(row) for row in await connection.execute(statement)]
+
+
+async def load_failed(connection: AsyncConnection, competition_id: int) -> list[Post]:
+    """The posts that could not be delivered."""
+    statement = select(posts).where(posts.c.competition_id == competition_id, posts.c.status == PostStatus.FAILED)
+    return [read_post(row) for row in await connection.execute(statement.order_by(posts.c.id))]
+
+
+async def change_post(tx: Transaction, post_id: int, **values: Any) -> None:
+    """Save how far a post has come."""
+    await tx.connection.execute(update(posts).where(posts.c.id == post_id).values(values))
+
+
+async def load_known_messages(connection: AsyncConnection, channel_id: int) -> set[int]:
+    """The ids of the messages in a channel that belong to some post."""
+    statement = select(posts.c.message_id).where(posts.c.channel_id == channel_id, posts.c.message_id.is_not(None))
+    return set((await connection.execute(statement)).scalars())
+
+
+async def recheck_live(tx: Transaction) -> None:
+    """Have every live message edited once, which finds out whether somebody deleted it."""
+    await tx.connection.execute(
+        update(posts).where(posts.c.is_live, posts.c.status == PostStatus.SENT).values(shown_revision=0)
+    )
+
+
+def read_post(row: Row[Any]) -> Post:
+    """A post from its row."""
+    return replace(Post(*row), status=PostStatus(row.status))
+
+
+def _new(competition_id: int, subject: str, channel_id: int | None, user_id: int | None) -> dict[str, Any]:
+    return {
+        "competition_id": competition_id,
+        "subject": subject,
+        "channel_id": channel_id,
+        "user_id": user_id,
+        "shown_revision": 0,
+        "status": PostStatus.WAITING,
+        "nonce": _new_nonce(),
+        "is_pinned": False,
+    }
+
+
+def _new_nonce() -> int:
+    return secrets.randbits(62) + 1
+
+
+def _insert(tx: Transaction, values: dict[str, Any]) -> sqlite.Insert:
+    dialect = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
+    return dialect.insert(posts).values(values)  # pyright: ignore[reportReturnType] - both have on_conflict

