@@ -5,6 +5,7 @@ import json
 import re
 from typing import Any
 
+from tests.second.checking import ALL_EVENTS
 from tests.second.choices import Choices
 from tests.second.generate import encode
 
@@ -22,9 +23,34 @@ Path = list[Any]
 
 def broken(choices: Choices, file: dict[str, Any]) -> bytes:
     """The bytes of the file after one mutation, of its tree or of its text."""
+    if isinstance(file.get("results"), dict) and choices.happens(15):
+        return encode(choices, contradicted(choices, file))
     if choices.happens(80):
         return encode(choices, broken_tree(choices, file))
     return broken_text(choices, encode(choices, file))
+
+
+def contradicted(choices: Choices, file: dict[str, Any]) -> dict[str, Any]:
+    """A results file of which another part says otherwise: somebody out, no course, an event gone."""
+    file = copy.deepcopy(file)
+    team = choices.one_of(file["teams"])
+    events = file.get("events", ALL_EVENTS)
+    way = choices.one_of(["course", "player", "team", "events", "roster", "late"])
+    if way == "course":
+        file.pop("course", None)
+    elif way == "player":
+        entry = {"player": choices.one_of(team["players"]), "from": choices.one_of([*events, "end"])}
+        file["ejections"] = [*file.get("ejections", []), entry]
+    elif way == "team":
+        entry = {"team": team["name"], "forfeits": choices.some_of(events)}
+        file["team_ejections"] = [*file.get("team_ejections", []), entry]
+    elif way == "events":
+        file["events"] = [event for event in events if event != choices.one_of(events)]
+    elif way == "roster":
+        team["players"] = [*team["players"], "Newcomer"][-choices.whole(3, 4) :]
+    elif "holdem" in file["results"]:
+        file["results"]["holdem"]["late"] = choices.some_of(team["players"])
+    return file
 
 
 def broken_tree(choices: Choices, file: dict[str, Any]) -> Any:

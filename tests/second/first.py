@@ -80,7 +80,7 @@ def read_layout(matches: list[dict[str, Any]]) -> Layout:
             came_from[match["loser_next"], loser] = f"L:{match['id']}"
     layout: Layout = {"winners": {}, "losers": {}, "final": {}}
     for match in matches:
-        layout[match["side"]][match["id"]] = [came_from.get((match["id"], team), team) for team in match["teams"]]
+        layout[match["side"]][match["id"]] = [came_from.get((match["id"], team), str(team)) for team in match["teams"]]
     return layout
 
 

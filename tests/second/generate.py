@@ -35,8 +35,9 @@ def spell(choices: Choices, name: str) -> str:
     """The same name as somebody else's keyboard writes it."""
     if choices.happens(80):
         return name
-    form = choices.one_of(["NFC", "NFD"])
-    return choices.one_of(["", " ", "\t", "\u00a0"]) + unicodedata.normalize(form, name) + choices.one_of(["", " \n"])
+    if choices.happens(50):
+        name = unicodedata.normalize("NFD", name)
+    return choices.one_of(["", " ", "\t", "\u00a0"]) + name + choices.one_of(["", " \n"])
 
 
 def results_file(choices: Choices, most_teams: int = 6) -> dict[str, Any]:
