@@ -9,10 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.options import autocomplete_competition, require_own_channel, require_own_role, to_choices
-from bot.db.engine import Transaction
-from bot.db.snapshot import Channels, Competition
 from bot.services import competition as service
-from bot.services.access import Asker
+from bot.services.access import Asker, Transaction
+from bot.services.competition import Channels, Competition
 from bot.ui.answering import Interaction, answer_change, answer_question
 from bot.ui.channel_check import find_missing
 from bot.ui.message import Message

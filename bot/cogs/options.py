@@ -1,16 +1,12 @@
 """Options that many commands share, and the checks of what a client may have made up."""
 
-import logging
-
 import discord
 from discord import app_commands
 
-from bot.db.competitions import list_competitions
+from bot.services.access import name_competitions
 from bot.ui.answering import Interaction, to_asker
 from core.errors import NotFound, UserError
 from core.names import search_key
-
-log = logging.getLogger(__name__)
 
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
@@ -21,10 +17,10 @@ async def autocomplete_competition(interaction: Interaction, typed: str) -> list
     try:
         asker = to_asker(interaction)
         async with interaction.client.deps.database.reading() as tx:
-            competitions = await list_competitions(tx.connection, asker.guild_id)
+            named = await name_competitions(tx, asker)
     except UserError:
         return []
-    return to_choices([(c.name, str(c.id)) for c in reversed(competitions)], typed)
+    return to_choices(named, typed)
 
 
 def to_choices(named: list[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:

@@ -54,6 +54,11 @@ async def change_competition(tx: Transaction, asker: Asker, chosen: str | None) 
     return await load_snapshot(tx.connection, competition)
 
 
+async def name_competitions(tx: Transaction, asker: Asker) -> list[tuple[str, str]]:
+    """The names and ids of a server's competitions, newest first."""
+    return [(c.name, str(c.id)) for c in reversed(await list_competitions(tx.connection, asker.guild_id))]
+
+
 def keep_after_commit(tx: Transaction, snapshot: Snapshot) -> None:
     """Spare the next command the loading of what this one just changed."""
     tx.on_commit.append(lambda: tx.snapshots.keep(snapshot))

@@ -1,0 +1,124 @@
+"""A town on the stand-in of Discord: its server, its people, and the real bot, connected over the wire."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.bootstrap import Running, run_bot
+from bot.clock import Clock
+from bot.settings import Settings
+from rehearsal.guild import Guild
+from rehearsal.people import Person, Reply
+from rehearsal.server import StandIn
+from rehearsal.state import Channel, Role
+
+
+@dataclass
+class Town:
+    """One server with the usual channels, roles and people, and the bot that serves it."""
+
+    standin: StandIn
+    settings: Settings
+    clock: Clock
+    guild: Guild
+    announcements: Channel
+    standings: Channel
+    captains: Channel
+    staff: Channel
+    facilitator_role: Role
+    director: Person
+    facilitator: Person
+    ann: Person
+    bob: Person
+    running: Running | None = None
+    stack: AsyncExitStack = field(default_factory=AsyncExitStack)
+
+    @property
+    def bot(self) -> Running:
+        """The running bot."""
+        assert self.running is not None, "the bot does not run"
+        return self.running
+
+    async def start_bot(self) -> None:
+        """Start the bot, or start it again after `stop_bot`."""
+        self.running = await self.stack.enter_async_context(run_bot(self.settings, self.clock))
+
+    async def stop_bot(self) -> None:
+        """Stop the bot."""
+        self.running = None
+        await self.stack.aclose()
+
+    async def create_competition(self, kind: str = "getaway", name: str = "Games", **options: Any) -> Reply:
+        """The director creates a competition on 12 June 2027 and opens its registration."""
+        await self.director.slash(
+            "competition create",
+            **{
+                "kind": kind,
+                "name": name,
+                "first_day": "2027-06-12",
+                "time_zone": "America/Chicago",
+                "announcements": self.announcements,
+                "standings": self.standings,
+                "captains": self.captains,
+                "staff": self.staff,
+                "facilitator_role": self.facilitator_role,
+                **options,
+            },
+        )
+        return await self.director.slash("competition open", competition=name)
+
+
+def build_town(standin: StandIn, settings: Settings, clock: Clock, name: str = "Town") -> Town:
+    """A new server with its people; the bot is started by `start_bot`."""
+    guild = standin.create_guild(name)
+    director_role = guild.create_role("Organiser", "manage_guild")
+    facilitator_role = guild.create_role("Facilitator")
+    director = guild.join("Dora", roles=[director_role])
+    facilitator = guild.join("Fay", roles=[facilitator_role])
+    return Town(
+        standin=standin,
+        settings=settings,
+        clock=clock,
+        guild=guild,
+        announcements=guild.create_channel("announcements"),
+        standings=guild.create_channel("standings"),
+        captains=guild.create_channel("captains"),
+        staff=guild.create_channel("staff", only=[director_role, facilitator_role]),
+        facilitator_role=facilitator_role,
+        director=director,
+        facilitator=facilitator,
+        ann=guild.join("Ann"),
+        bob=guild.join("Bob"),
+    )
+
+
+@pytest.fixture
+async def standin() -> AsyncIterator[StandIn]:
+    """The stand-in of Discord; at the end of a test it must have refused nothing that was not expected."""
+    async with StandIn() as server:
+        yield server
+        assert server.violations == []
+
+
+@pytest.fixture
+def settings(standin: StandIn, tmp_path: Path) -> Settings:
+    """Settings that point at the stand-in, with a database of their own."""
+    return Settings(
+        _env_file=None,  # pyright: ignore[reportCallIssue]
+        discord_token=standin.token,  # pyright: ignore[reportArgumentType]
+        discord_api_url=standin.url,
+        database_url=f"sqlite:///{tmp_path}/skipper.db",
+    )
+
+
+@pytest.fixture
+async def town(standin: StandIn, settings: Settings, clock: Clock) -> AsyncIterator[Town]:
+    """A town whose bot is connected."""
+    built = build_town(standin, settings, clock)
+    await built.start_bot()
+    yield built
+    await built.stop_bot()

@@ -1,0 +1,109 @@
+"""The house stays in order: imports go one way, and documents say what the code does."""
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings
+
+ROOT = Path(__file__).parents[1]
+
+# Who may not import what: a folder or file, and the beginnings of the modules that are closed to it.
+CLOSED: list[tuple[str, tuple[str, ...]]] = [
+    ("core", ("bot", "rehearsal", "tests", "discord", "sqlalchemy", "asyncio", "random", "time", "os", "threading")),
+    ("bot", ("rehearsal", "tests", "tools", "bench")),
+    ("bot/db", ("discord", "bot.services", "bot.posts", "bot.cogs", "bot.ui", "bot.client")),
+    ("bot/posts", ("bot.services", "bot.cogs", "bot.client")),
+    ("bot/services", ("discord", "bot.cogs", "bot.client", "bot.ui.answering", "bot.ui.router", "bot.posts.publisher")),
+    ("bot/ui/texts", ("discord", "sqlalchemy", "bot.services", "bot.cogs", "bot.client")),
+    ("bot/ui/pictures", ("discord", "sqlalchemy", "bot.services", "bot.cogs", "bot.db", "core")),
+    ("bot/cogs", ("sqlalchemy", "bot.db", "bot.posts")),
+]
+STANDARD_ONLY = "core"
+
+
+def _imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} has a relative import"
+            module = node.module or ""
+            yield module
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def _sources(place: str) -> list[Path]:
+    target = ROOT / place
+    return [target] if target.is_file() else sorted(target.rglob("*.py"))
+
+
+@pytest.mark.parametrize(("place", "closed"), CLOSED, ids=[place for place, _ in CLOSED])
+def test_imports_go_one_way(place: str, closed: tuple[str, ...]) -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in _sources(place)
+        for name in _imports(path)
+        if any(name == module or name.startswith(f"{module}.") for module in closed)
+    ]
+    assert wrong == []
+
+
+def test_core_needs_the_standard_library_only() -> None:
+    import sys
+
+    foreign = (
+        {name.split(".")[0] for path in _sources("core") for name in _imports(path)}
+        - sys.stdlib_module_names
+        - {"core"}
+    )
+    assert foreign == set()
+
+
+def test_no_event_imports_another() -> None:
+    for path in _sources("core/scoring/events"):
+        assert [name for name in _imports(path) if name.startswith("core.scoring.events")] == [], path
+
+
+def test_no_cog_imports_another() -> None:
+    for path in _sources("bot/cogs"):
+        if path.name == "__init__.py":
+            continue
+        others = [name for name in _imports(path) if name.startswith("bot.cogs.") and "options" not in name]
+        assert others == [], path
+
+
+def test_every_setting_is_documented_and_nothing_else() -> None:
+    documented = re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.M)
+    assert sorted(documented) == sorted(name.upper() for name in Settings.model_fields)
+
+
+def test_the_example_shows_the_defaults() -> None:
+    shown = dict(re.findall(r"^([A-Z_]+)=(.*)$", (ROOT / ".env.example").read_text(), re.M))
+    for name, field in Settings.model_fields.items():
+        assert shown[name.upper()] == (field.default or ""), name
+
+
+def _tracked() -> list[Path]:
+    listing = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    if listing.returncode != 0:
+        pytest.skip("not a git checkout")
+    return [ROOT / name for name in listing.stdout.splitlines() if (ROOT / name).is_file()]
+
+
+def test_no_lock_names_a_registry() -> None:
+    for path in ROOT.glob("requirements/*.txt"):
+        assert "://" not in path.read_text(), path
+
+
+def test_files_stay_short() -> None:
+    long = {
+        str(path.relative_to(ROOT)): count
+        for path in _tracked()
+        if path.suffix == ".py" and (count := len(path.read_text().splitlines())) > 350
+    }
+    assert long == {}
