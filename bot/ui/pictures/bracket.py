@@ -1,0 +1,112 @@
+"""Draws an elimination bracket: a cascade on one phone screen for most fields, columns for very large ones."""
+
+from bot.ui.names import visible_name
+from bot.ui.pictures import palette
+from bot.ui.pictures.bracket_layout import BOX_HEIGHT, Box, BracketLayout, lay_out_bracket
+from bot.ui.pictures.canvas import LARGE, NORMAL, SMALL, Canvas, Drawing
+from bot.ui.pictures.frame import MARGIN, draw_footnote, draw_heading
+from bot.ui.pictures.text import BOLD, REGULAR, SEMIBOLD, Line, Typesetter
+from bot.ui.pictures.values import Align, BracketPicture, Match, MatchState, Side, describe_name, describe_sides
+
+_PADDING = 10.0
+_SEED_WIDTH = 24.0
+_CHAMPION_HEIGHT = 40.0
+_NAME_SIZES = (NORMAL, 14.5, 13.0)  # a long name shrinks before it is cut
+
+
+def draw_bracket(bracket: BracketPicture, typesetter: Typesetter) -> Drawing:
+    """Return the bracket as an SVG document."""
+    canvas = Canvas(typesetter)
+    layout = lay_out_bracket(bracket)
+    y = draw_heading(canvas, bracket.title, bracket.subtitle, layout.width)
+    if bracket.champion is not None:
+        y = _draw_champion(canvas, bracket.champion, layout.width, y)
+    for heading in layout.headings:
+        size, weight = (LARGE, BOLD) if heading.is_section else (SMALL, REGULAR)
+        color = palette.TEXT if heading.is_section else palette.MUTED
+        line = typesetter.fit(heading.text, size, heading.width, weight)
+        canvas.line(line, heading.x, y + heading.y + (23 if heading.is_section else 17), color)
+    for feeder, follower in layout.links:
+        _draw_link(canvas, layout, feeder, follower, y)
+    has_seeds = any(side.seed is not None for box in layout.boxes for side in box.match.sides)
+    for box in layout.boxes:
+        _draw_match(canvas, box, y + box.y, layout.style.box_width, has_seeds)
+    height = draw_footnote(canvas, bracket.footnote, layout.width, y + layout.height)
+    return canvas.finish(layout.width, height)
+
+
+def _draw_champion(canvas: Canvas, champion: str, width: float, y: float) -> float:
+    lines = canvas.typesetter.wrap(f"🏆 {visible_name(champion)}", LARGE, width - 4 * MARGIN, BOLD, lines=3)
+    height = _CHAMPION_HEIGHT + (len(lines) - 1) * 26
+    canvas.rectangle(MARGIN, y, width - 2 * MARGIN, height, palette.GOLD, radius=8)
+    for at, line in enumerate(lines):
+        canvas.line(line, width / 2, y + 26 + at * 26, palette.ON_METAL, Align.CENTER)
+    return y + height + 12
+
+
+def _draw_link(canvas: Canvas, layout: BracketLayout, feeder: Box, follower: Box, top: float) -> None:
+    style = layout.style
+    if style.is_cascade:
+        x = feeder.x + style.box_width - style.step / 2
+        is_above = feeder.y < follower.y
+        start = feeder.y + (BOX_HEIGHT if is_above else 0)
+        end = follower.y + (0 if is_above else BOX_HEIGHT)
+        commands = f"M{x:.2f} {top + start:.2f}V{top + end:.2f}"
+    else:
+        x = feeder.x + style.box_width
+        middle = (x + follower.x) / 2
+        start, end = (top + box.y + BOX_HEIGHT / 2 for box in (feeder, follower))
+        commands = f"M{x:.2f} {start:.2f}H{middle:.2f}V{end:.2f}H{follower.x:.2f}"
+    is_open = feeder.match.state in {MatchState.WAITING, MatchState.READY}
+    canvas.path(commands, palette.LINK, is_dashed=is_open)
+
+
+def _draw_match(canvas: Canvas, box: Box, y: float, width: float, has_seeds: bool) -> None:
+    match = box.match
+    stroke = palette.ACCENT if match.state is MatchState.READY else palette.LINE
+    canvas.rectangle(box.x, y, width, BOX_HEIGHT, palette.CARD, radius=7, stroke=stroke)
+    left, right, middle = box.x + _PADDING, box.x + width - _PADDING, y + BOX_HEIGHT / 2
+    canvas.path(f"M{left:.2f} {middle:.2f}H{right:.2f}", palette.LINE)
+    for side, remark, baseline in zip(match.sides, describe_sides(match), (y + 20, middle + 20), strict=True):
+        end = right
+        if side.games_won is not None:
+            games = canvas.typesetter.set(str(side.games_won), NORMAL, BOLD if side.is_winner else REGULAR)
+            canvas.line(games, end, baseline, _ink(match, side), Align.RIGHT)
+            end -= games.width + _PADDING
+        if remark:
+            line = canvas.typesetter.fit(remark, SMALL, width / 2)
+            color = palette.ACCENT if remark == MatchState.READY.value else palette.MUTED
+            canvas.line(line, end, baseline, color, Align.RIGHT)
+            end -= line.width + _PADDING
+        _draw_side(canvas, match, side, left, end, baseline, has_seeds)
+
+
+def _draw_side(
+    canvas: Canvas, match: Match, side: Side, x: float, end: float, baseline: float, has_seeds: bool
+) -> None:
+    if side.is_winner:
+        canvas.rectangle(x - _PADDING, baseline - 15, 3.5, 20, palette.GAIN, radius=1.7)
+    if has_seeds:
+        if side.seed is not None:
+            seed = canvas.typesetter.set(str(side.seed), SMALL)
+            canvas.line(seed, x + _SEED_WIDTH - 6, baseline, palette.MUTED, Align.RIGHT)
+        x += _SEED_WIDTH
+    canvas.line(_fit_name(canvas.typesetter, match, side, end - x), x, baseline, _ink(match, side))
+
+
+def _fit_name(typesetter: Typesetter, match: Match, side: Side, width: float) -> Line:
+    """Return a side's name, made smaller before it is cut."""
+    name = describe_name(match, side)
+    weight = SEMIBOLD if side.name is not None and _is_in(match, side) else REGULAR
+    sizes = _NAME_SIZES if side.name is not None else _NAME_SIZES[1:]
+    fitting = (line for line in (typesetter.set(name, size, weight) for size in sizes) if line.width <= width)
+    return next(fitting, typesetter.fit(name, sizes[-1], width, weight))
+
+
+def _is_in(match: Match, side: Side) -> bool:
+    """Whether a side won or may still win."""
+    return side.is_winner or match.state not in {MatchState.DECIDED, MatchState.VOID}
+
+
+def _ink(match: Match, side: Side) -> str:
+    return palette.TEXT if side.name is not None and _is_in(match, side) else palette.MUTED
