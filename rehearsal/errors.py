@@ -1,8 +1,8 @@
 """What can go wrong: the bot's requests (ApiError), and people's actions (PeopleError).
 
-    ApiError             a refusal, answered to the bot with Discord's status, code and message
-    PeopleError          a person cannot do this in Discord's client, or sees nothing there
-        NoAnswer         the bot did not acknowledge, or did not finish
+ApiError             a refusal, answered to the bot with Discord's status, code and message
+PeopleError          a person cannot do this in Discord's client, or sees nothing there
+    NoAnswerError         the bot did not acknowledge, or did not finish
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ class PeopleError(AssertionError):
     """A person tried what Discord's client does not allow; the text names what and why."""
 
 
-class NoAnswer(PeopleError):
+class NoAnswerError(PeopleError):
     """The bot left a person without an answer; the text names the action."""
 
 
@@ -27,17 +27,30 @@ class ApiError(Exception):
         message: Discord's text for it.
         errors: for 50035, the tree of faulty fields.
         reason: for people who read the violations, what was wrong in this request.
+        retry_after_seconds: for a 429, when to try again.
+        is_expected: the bot could not know better, so that this is no violation.
     """
 
     def __init__(
-        self, status: int, code: int, message: str, *, errors: dict[str, Any] | None = None, reason: str = ""
+        self,
+        status: int,
+        code: int,
+        message: str,
+        *,
+        errors: dict[str, Any] | None = None,
+        reason: str = "",
+        retry_after_seconds: float | None = None,
+        is_expected: bool = False,
     ) -> None:
         super().__init__(f"{code}: {message}")
         self.status, self.code, self.message, self.errors = status, code, message, errors
         self.reason = reason or message
+        self.retry_after_seconds, self.is_expected = retry_after_seconds, is_expected
 
     def payload(self) -> dict[str, Any]:
         body: dict[str, Any] = {"message": self.message, "code": self.code}
+        if self.retry_after_seconds is not None:
+            body["retry_after"] = round(self.retry_after_seconds, 3)
         if self.errors is not None:
             body["errors"] = self.errors
         return body
@@ -54,6 +67,7 @@ _CODES: dict[int, tuple[int, str]] = {
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
     10063: (404, "Unknown application command"),
+    20012: (403, "You are not authorized to perform this action on this application"),
     30003: (400, "Maximum number of pinned messages in a channel has been reached (250)"),
     30032: (400, "Maximum number of application commands reached (100)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
@@ -74,11 +88,12 @@ _CODES: dict[int, tuple[int, str]] = {
     50033: (400, "Invalid Recipient(s)"),
     50034: (400, "You can only bulk delete messages that are under 14 days old."),
     50035: (400, "Invalid Form Body"),
+    50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
     50109: (400, "The request body contains invalid JSON."),
 }
 
 
-def refusal(code: int, reason: str = "", *, errors: dict[str, Any] | None = None) -> ApiError:
-    """Discord's refusal with this JSON error code."""
+def refusal(code: int, reason: str = "", **details: Any) -> ApiError:
+    """Discord's refusal with this JSON error code; `details` as in ApiError."""
     status, message = _CODES[code]
-    return ApiError(status, code, message, errors=errors, reason=reason)
+    return ApiError(status, code, message, reason=reason, **details)

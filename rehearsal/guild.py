@@ -79,7 +79,7 @@ class Guild:
         self, name: str, *, only: list[Role | Person] | None = None, kind: int = TEXT_CHANNEL
     ) -> Channel:
         """A text channel. With `only`, nobody else (but the bot) may view it."""
-        channel = Channel(self.world.ids.make(), name, kind, self, position=len(self.channels))
+        channel = Channel(self.world.ids.make(), name, self.world, kind, self, position=len(self.channels))
         if only is not None:
             view = permissions.VIEW_CHANNEL
             channel.overwrites[self.id] = Overwrite(self.id, 0, deny=view)

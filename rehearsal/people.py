@@ -10,25 +10,25 @@
         assert "Lodge" in reply.text
 
 What Discord's client would not let a person send raises PeopleError and is never sent. What the bot does
-not answer raises NoAnswer. Every wait ends: after 3 s without an acknowledgement, and `within` seconds
+not answer raises NoAnswerError. Every wait ends: after 3 s without an acknowledgement, and `within` seconds
 (10 unless told) without the final answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rehearsal import client, permissions
-from rehearsal.errors import NoAnswer, PeopleError
+from rehearsal import client_commands, client_components, client_forms, messages, permissions
+from rehearsal.errors import NoAnswerError, PeopleError
 from rehearsal.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from rehearsal.reply import Reply
-from rehearsal.state import Channel, Json, Member, Message, Role, User
+from rehearsal.state import Channel, Json, Member, Message, User
 
 if TYPE_CHECKING:
     from rehearsal.guild import Guild
 
-__all__ = ["NoAnswer", "PeopleError", "Person", "Reply"]
+__all__ = ["NoAnswerError", "PeopleError", "Person", "Reply"]
 
 WITHIN_SECONDS = 10.0
 
@@ -83,11 +83,11 @@ class Person:
         Raises:
             PeopleError: Discord's client would not send this: no such command, it is hidden from this
                 person, an option is missing, of the wrong type or out of its limits.
-            NoAnswer: the bot did not acknowledge within 3 s, or did not finish `within` seconds.
+            NoAnswerError: the bot did not acknowledge within 3 s, or did not finish `within` seconds.
         """
         channel = in_channel or self.guild.default_channel
-        found = client.find_command(self.member, channel, command)
-        data = client.command_data(self.member, found, options)
+        found = client_commands.find_command(self.member, channel, command)
+        data = client_commands.command_data(self.member, found, options)
         interaction = self._interaction(COMMAND, data, channel, f"/{command}")
         return await self._send(interaction, within, deliver_twice)
 
@@ -108,8 +108,8 @@ class Person:
     ) -> list[tuple[str, Any]]:
         """What the client offers while `typed` stands in the option `focus`: (name, value) pairs."""
         channel = in_channel or self.guild.default_channel
-        found = client.find_command(self.member, channel, command)
-        data = client.autocomplete_data(self.member, found, focus, typed, options)
+        found = client_commands.find_command(self.member, channel, command)
+        data = client_commands.autocomplete_data(self.member, found, focus, typed, options)
         interaction = self._interaction(AUTOCOMPLETE, data, channel, f"/{command} ({focus}: {typed!r})")
         await self._send(interaction, within)
         return [(choice["name"], choice["value"]) for choice in interaction.choices or []]
@@ -124,7 +124,7 @@ class Person:
     ) -> Reply:
         """Press a button, named by its label or custom_id."""
         message = self._visible(where)
-        found = client.find_button(message, button)
+        found = client_components.find_button(message, button)
         data = {"component_type": found["type"], "custom_id": found["custom_id"], "id": found["id"]}
         interaction = self._interaction(COMPONENT, data, message.channel, f"[{button}]", message)
         return await self._send(interaction, within, deliver_twice)
@@ -143,8 +143,8 @@ class Person:
         `values` is one or a list of: an option's label or value, a Person, a Role, a Channel.
         """
         message = self._visible(where)
-        found = client.find_select(message, select)
-        data = client.select_data(self.member, found, values)
+        found = client_components.find_select(message, select)
+        data = client_components.select_data(self.member, found, values)
         interaction = self._interaction(COMPONENT, data, message.channel, f"[{select}]", message)
         return await self._send(interaction, within, deliver_twice)
 
@@ -163,7 +163,7 @@ class Person:
         """
         if where.modal is None:
             raise PeopleError(f"{self.name} was not shown a form: {where!r}")
-        data = client.modal_data(self.member, where.modal, answers or {})
+        data = client_forms.modal_data(self.member, where.modal, answers or {})
         opened_by = where.interaction
         label = f"the form {where.modal['title']!r}"
         interaction = self._interaction(MODAL_SUBMIT, data, opened_by.channel, label, opened_by.message)
@@ -189,21 +189,21 @@ class Person:
         interaction.overrides = {k: v for k, v in payload.items() if k not in ("type", "data")}
         try:
             return await self._send(interaction, within, deliver_twice)
-        except NoAnswer:
+        except NoAnswerError:
             return Reply(interaction)
 
     def say(self, channel: Channel, text: str) -> Message:
         """Write an ordinary message."""
         if not self.permissions_in(channel) & permissions.SEND_MESSAGES:
             raise PeopleError(f"{self.name} may not write in #{channel.name}")
-        return self.guild.world.post_as(self.user, channel, text)
+        return messages.post_as(self.user, channel, text)
 
     def delete(self, message: Message) -> None:
         """Delete a message: one's own, or with Manage Messages anybody's."""
         may = self.permissions_in(message.channel) & permissions.MANAGE_MESSAGES
         if message.author is not self.user and not may:
             raise PeopleError(f"{self.name} may not delete messages in #{message.channel.name}")
-        self.guild.world.remove_message(message)
+        messages.remove(message)
 
     def leave(self) -> None:
         """Leave the guild."""
@@ -245,7 +245,8 @@ class Person:
     @property
     def dms(self) -> list[Message]:
         """What the bot wrote to this person privately, oldest first."""
-        return self.guild.world.dm_of(self.user).messages
+        channel = self.guild.world.dms.get(self.id)
+        return channel.messages if channel else []
 
     @property
     def pinged_by(self) -> list[Message]:
@@ -272,7 +273,7 @@ class Person:
     def _interaction(
         self, kind: int, data: Json, channel: Channel, label: str, message: Message | None = None
     ) -> Interaction:
-        return Interaction(self.guild.world, kind, self.member, channel, data, f"{label} by {self.name}", message)
+        return Interaction(kind, self.member, channel, data, f"{label} by {self.name}", message)
 
     async def _send(self, interaction: Interaction, within: float, deliver_twice: bool = False) -> Reply:
         interaction.deliver()
@@ -280,6 +281,3 @@ class Person:
             interaction.deliver()
         await interaction.wait_until_final(within)
         return Reply(interaction)
-
-
-Target = Person | Role | Channel | Sequence[Person | Role | Channel]

@@ -12,6 +12,7 @@ class Reply:
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
+        self._seen = interaction.changes
 
     def __repr__(self) -> str:
         return f"<Reply to {self.interaction.label}: {self.kind} {self.text!r:.300}>"
@@ -76,5 +77,5 @@ class Reply:
 
     async def changed(self, within: float = 10.0) -> Reply:
         """Wait for the next change after this answer: an edit or a followup."""
-        await self.interaction.wait_for_change(within)
-        return self
+        await self.interaction.wait_for_change(self._seen, within)
+        return Reply(self.interaction)

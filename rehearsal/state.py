@@ -10,6 +10,8 @@ from rehearsal.clock import created_at
 
 if TYPE_CHECKING:
     from rehearsal.guild import Guild
+    from rehearsal.interactions import Interaction
+    from rehearsal.world import World
 
 TEXT_CHANNEL, DM_CHANNEL = 0, 1
 
@@ -76,6 +78,7 @@ class Channel:
 
     id: int
     name: str
+    world: World = field(repr=False)
     kind: int = TEXT_CHANNEL
     guild: Guild | None = field(default=None, repr=False)
     recipient: User | None = None
@@ -144,17 +147,21 @@ class Message:
     pings: Pings = field(default_factory=Pings)
     mentioned_ids: list[int] = field(default_factory=list)
     reference: Json | None = None
-    interaction: Any = field(default=None, repr=False)
+    interaction: Interaction | None = field(default=None, repr=False)
     addressee: User | None = None
-    is_webhook: bool = False
     pinned_at: float | None = None
     edited_at: float | None = None
     edits: list[str] = field(default_factory=list, repr=False)
+    old_edits: list[float] = field(default_factory=list, repr=False)
     is_deleted: bool = False
 
     @property
     def guild(self) -> Guild | None:
         return self.channel.guild
+
+    @property
+    def world(self) -> World:
+        return self.channel.world
 
     @property
     def text(self) -> str:

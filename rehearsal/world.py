@@ -45,6 +45,8 @@ class World:
     interactions: dict[int, Interaction] = field(default_factory=dict, repr=False)
     tokens: dict[str, Interaction] = field(default_factory=dict, repr=False)
     attachments: dict[int, Attachment] = field(default_factory=dict, repr=False)
+    has_message_content: bool = False
+    is_bot_connected: Callable[[], bool] = field(default=lambda: False, repr=False)
 
     def __post_init__(self) -> None:
         self.ids = Snowflakes(self.clock)
@@ -60,18 +62,16 @@ class World:
         user = self.users.get(user_id)
         return user.name if user else "unknown-user"
 
-    def create_guild(
-        self, name: str, *, owner: str | User = "Olive", bot_permissions: int = permissions.BOT
-    ) -> Guild:
+    def create_guild(self, name: str, *, owner: str | User = "Olive", bot_permissions: int = permissions.BOT) -> Guild:
         """A guild that the bot has joined, with a `general` channel and an owner."""
-        from rehearsal.guild import Guild  # noqa: PLC0415  a guild needs its world
+        from rehearsal.guild import Guild
 
         return Guild.found(self, name, owner, bot_permissions)
 
     def dm_of(self, user: User) -> Channel:
         """The DM between the bot and a user; made when first asked for."""
         if user.id not in self.dms:
-            channel = Channel(self.ids.make(), user.name, DM_CHANNEL, recipient=user)
+            channel = Channel(self.ids.make(), user.name, self, DM_CHANNEL, recipient=user)
             self.dms[user.id] = self.channels[channel.id] = channel
         return self.dms[user.id]
 

@@ -1,0 +1,82 @@
+"""Faults on demand: statuses, time-outs, slow answers, and requests that were performed but answered 502."""
+
+from __future__ import annotations
+
+import fnmatch
+from dataclasses import dataclass, field
+
+from rehearsal.errors import ApiError, refusal
+from rehearsal.state import Channel
+
+HANG_SECONDS = 300.0
+
+_TEXTS = {
+    403: "Missing Access",
+    404: "404: Not Found",
+    500: "500: Internal Server Error",
+    502: "502: Bad Gateway",
+    503: "upstream connect error or disconnect/reset before headers",
+}
+
+
+@dataclass(eq=False)
+class Fault:
+    """What shall go wrong with the next requests that match.
+
+    Args:
+        route: a method and path as in Discord's documentation, with wildcards:
+            "POST /channels/*/messages", "PATCH /webhooks/*", "* *".
+        status: the HTTP status to answer with; None leaves the answer as it is (for slow answers).
+        code: a JSON error code to answer with instead (its status comes with it).
+        times: how many requests it hits; None means all of them.
+        performed: do what was asked first, then answer with the fault.
+        hangs: never answer; the connection closes after 5 minutes or when the client gives up.
+        delay_seconds: wait before answering.
+        channel: only requests on this channel.
+    """
+
+    route: str
+    status: int | None = None
+    code: int | None = None
+    times: int | None = 1
+    performed: bool = False
+    hangs: bool = False
+    delay_seconds: float = 0.0
+    channel: Channel | None = None
+    hits: int = 0
+
+    @property
+    def is_spent(self) -> bool:
+        return self.times is not None and self.hits >= self.times
+
+    def error(self) -> ApiError | None:
+        if self.code is not None:
+            return refusal(self.code, "a fault of the rehearsal")
+        if self.status is None:
+            return None
+        return ApiError(self.status, 0, _TEXTS.get(self.status, f"{self.status}: Error"))
+
+
+@dataclass
+class FaultList:
+    """The faults that are switched on."""
+
+    faults: list[Fault] = field(default_factory=list)
+
+    def add(self, fault: Fault) -> Fault:
+        self.faults.append(fault)
+        return fault
+
+    def clear(self) -> None:
+        self.faults.clear()
+
+    def hit(self, method: str, path: str, channel_id: int | None) -> Fault | None:
+        """The fault for this request, counted as hit."""
+        if not self.faults:
+            return None
+        for fault in self.faults:
+            fits = fault.channel is None or fault.channel.id == channel_id
+            if fits and not fault.is_spent and fnmatch.fnmatchcase(f"{method} {path}", fault.route):
+                fault.hits += 1
+                return fault
+        return None

@@ -1,0 +1,72 @@
+"""Discord's own OpenAPI document as a second judge of request bodies, where DISCORD_OPENAPI names it."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from rehearsal.shapes import Faults
+
+VARIABLE = "DISCORD_OPENAPI"
+
+# Which of the callback's schemas applies is said by its type; the document only lists them all.
+_CALLBACKS = {
+    1: "PongInteractionCallbackRequest",
+    4: "CreateMessageInteractionCallbackRequest",
+    5: "CreateMessageInteractionCallbackRequest",
+    6: "UpdateMessageInteractionCallbackRequest",
+    7: "UpdateMessageInteractionCallbackRequest",
+    8: "ApplicationCommandAutocompleteCallbackRequest",
+    9: "ModalInteractionCallbackRequest",
+}
+CALLBACK_ROUTE = "/interactions/{interaction_id}/{interaction_token}/callback"
+
+
+class Document:
+    """Validates bodies against the document; each schema is compiled when first needed."""
+
+    def __init__(self, path: Path) -> None:
+        self._document = json.loads(path.read_text())
+        # Discord itself takes ids as numbers, too.
+        self._document["components"]["schemas"]["SnowflakeType"] = {
+            "anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": "^(0|[1-9][0-9]*)$"}]
+        }
+        self._validators: dict[tuple[str, str, int | None], Any] = {}
+
+    def check(self, method: str, template: str, body: Any) -> None:
+        """Refuse a body that does not fit the document.
+
+        Raises:
+            ApiError: 50035 with the first faulty field.
+        """
+        kind = body.get("type") if template == CALLBACK_ROUTE and isinstance(body, dict) else None
+        key = (method.lower(), template, kind)
+        if key not in self._validators:
+            self._validators[key] = self._compile(*key)
+        validator = self._validators[key]
+        if validator is None or validator.is_valid(body):
+            return
+        faults = Faults()
+        for error in validator.iter_errors(body):
+            faults.add(tuple(error.instance_path), "OPENAPI", f"Discord's document: {error.message:.300}")
+        faults.refuse()
+
+    def _compile(self, method: str, template: str, kind: int | None) -> Any:
+        import jsonschema_rs
+
+        operation = self._document["paths"].get(template, {}).get(method)
+        if operation is None or "requestBody" not in operation:
+            return None
+        schema = operation["requestBody"]["content"]["application/json"]["schema"]
+        if kind in _CALLBACKS:
+            schema = {"$ref": f"#/components/schemas/{_CALLBACKS[kind]}"}
+        whole = {**schema, "components": self._document["components"]}
+        return jsonschema_rs.Draft202012Validator(whole)
+
+
+def find_document() -> Document | None:
+    """The document that DISCORD_OPENAPI names, if it does."""
+    named = os.environ.get(VARIABLE)
+    return Document(Path(named)) if named else None

@@ -1,0 +1,249 @@
+"""A small language for what a request body may look like; `limits.py` is written in it.
+
+Each shape checks one value and reports every fault with its place, in the words of Discord's API.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+from rehearsal.errors import ApiError, refusal
+
+Place = tuple[str | int, ...]
+
+
+@dataclass
+class Faults:
+    """The faulty fields of one body, as the tree that Discord answers with code 50035."""
+
+    tree: dict[str, Any] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
+
+    def add(self, place: Place, code: str, message: str) -> None:
+        node = self.tree
+        for step in place:
+            node = node.setdefault(str(step), {})
+        node.setdefault("_errors", []).append({"code": code, "message": message})
+        self.lines.append(f"{'.'.join(map(str, place)) or 'body'}: {message}")
+
+    def refuse(self) -> None:
+        """Raise 50035 if anything was found."""
+        if self.lines:
+            raise self.refusal()
+
+    def refusal(self) -> ApiError:
+        return refusal(50035, "; ".join(self.lines), errors=self.tree)
+
+
+def refuse_field(place: Place, code: str, message: str) -> ApiError:
+    """50035 for one field."""
+    faults = Faults()
+    faults.add(place, code, message)
+    return faults.refusal()
+
+
+class Form(Protocol):
+    """What a value must look like."""
+
+    def check(self, value: Any, place: Place, faults: Faults) -> None: ...
+
+
+@dataclass(frozen=True)
+class Text:
+    """A string of at most `most` characters (Unicode code points); `trim` counts it as Discord trims it."""
+
+    most: int
+    least: int = 0
+    pattern: str | None = None
+    trim: bool = False
+
+    def check(self, value: Any, place: Place, faults: Faults) -> None:
+        if not isinstance(value, str):
+            faults.add(place, "STRING_TYPE_CONVERT", "Could not interpret as string.")
+            return
+        length = len(value.strip() if self.trim else value)
+        if self.least and length == 0:
+            faults.add(place, "BASE_TYPE_REQUIRED", "This field is required")
+        elif not self.least <= length <= self.most:
+            faults.add(place, *_bad_length(self.least, self.most))
+        elif self.pattern and not re.fullmatch(self.pattern, value):
+            faults.add(place, "STRING_TYPE_REGEX", "String value did not match validation regex.")
+
+
+@dataclass(frozen=True)
+class Url:
+    """An address; `attachment://name` stands for an uploaded file."""
+
+    most: int
+    schemes: tuple[str, ...] = ("http", "https")
+
+    def check(self, value: Any, place: Place, faults: Faults) -> None:
+        before = len(faults.lines)
+        Text(self.most, 1).check(value, place, faults)
+        if len(faults.lines) > before:
+            return
+        try:
+            scheme, host = urlsplit(value)[:2]
+        except ValueError:
+            scheme = host = ""
+        if scheme and scheme not in self.schemes:
+            allowed = ", ".join(repr(s) for s in self.schemes)
+            message = f"Scheme {scheme!r} is not supported. Scheme must be one of ({allowed})."
+            faults.add(place, "URL_TYPE_INVALID_SCHEME", message)
+        elif not scheme or not host:
+            faults.add(place, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+
+
+@dataclass(frozen=True)
+class Whole:
+    """An integer within limits; Discord also takes one written as text."""
+
+    least: int = -(1 << 53)
+    most: int = 1 << 53
+
+    def check(self, value: Any, place: Place, faults: Faults) -> None:
+        try:
+            number = int(value) if isinstance(value, str) else value
+        except ValueError:
+            number = None
+        if not isinstance(number, int) or isinstance(number, bool):
+            faults.add(place, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
+        elif number < self.least:
+            message = f"int value should be greater than or equal to {self.least}."
+            faults.add(place, "NUMBER_TYPE_MIN", message)
+        elif number > self.most:
+            faults.add(place, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {self.most}.")
+
+
+@dataclass(frozen=True)
+class Number:
+    """An integer or a fraction."""
+
+    def check(self, value: Any, place: Place, faults: Faults) -> None:
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            faults.add(place, "NUMBER_TYPE_COERCE", f'Value "{value}" is not float.')
+
+
+@dataclass(frozen=True)
+class YesNo:
+    def check(self, value: Any, place: Place, faults: Faults) -> None:
+        if not isinstance(value, bool):
+            faults.add(place, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+
+
+@dataclass(frozen=True)
+class Snowflake:
+    """An id: digits, as text or as a number."""
+
+    def check(self, value: Any, place: Place, faults: Faults) -> None:
+        if not is_snowflake(value):
+            faults.add(place, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+
+
+@dataclass(frozen=True)
+class OneOf:
+    choices: tuple[Any, ...]
+
+    def check(self, value: Any, place: Place, faults: Faults) -> None:
+        if isinstance(value, bool) or value not in self.choices:
+            listed = ", ".join(map(str, self.choices))
+            faults.add(place, "BASE_TYPE_CHOICES", f"Value must be one of {{{listed}}}.")
+
+
+@dataclass(frozen=True)
+class Many:
+    """A list of between `least` and `most` values of one form."""
+
+    of: Form
+    most: int
+    least: int = 0
+
+    def check(self, value: Any, place: Place, faults: Faults) -> None:
+        if not isinstance(value, list):
+            faults.add(place, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+            return
+        if not self.least <= len(value) <= self.most:
+            faults.add(place, *_bad_length(self.least, self.most))
+        for index, item in enumerate(value):
+            self.of.check(item, (*place, index), faults)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """An object. Fields outside `required` may be missing or null; unknown fields are ignored."""
+
+    fields: Mapping[str, Form]
+    required: Sequence[str] = ()
+
+    def check(self, value: Any, place: Place, faults: Faults) -> None:
+        if not isinstance(value, dict):
+            faults.add(place, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+            return
+        for name in self.required:
+            if value.get(name) is None:
+                faults.add((*place, name), "BASE_TYPE_REQUIRED", "This field is required")
+        for name, inner in value.items():
+            form = self.fields.get(name)
+            if form is not None and inner is not None:
+                form.check(inner, (*place, name), faults)
+
+
+@dataclass(frozen=True)
+class Anything:
+    """A value that is looked at elsewhere."""
+
+    def check(self, value: Any, place: Place, faults: Faults) -> None: ...
+
+
+@dataclass(frozen=True)
+class MapOf:
+    """An object with free keys, for instance one text a language."""
+
+    of: Form
+
+    def check(self, value: Any, place: Place, faults: Faults) -> None:
+        if not isinstance(value, dict):
+            faults.add(place, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+            return
+        for name, inner in value.items():
+            if inner is not None:
+                self.of.check(inner, (*place, name), faults)
+
+
+@dataclass(frozen=True)
+class ByType:
+    """An object whose form depends on its `type`."""
+
+    forms: Mapping[int, Form]
+    otherwise: int | None = None
+
+    def check(self, value: Any, place: Place, faults: Faults) -> None:
+        if not isinstance(value, dict):
+            faults.add(place, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+            return
+        kind = value.get("type")
+        kind = self.otherwise if kind is None else kind
+        if kind is None:
+            faults.add((*place, "type"), "BASE_TYPE_REQUIRED", "This field is required")
+        elif isinstance(kind, bool) or not isinstance(kind, int) or kind not in self.forms:
+            listed = ", ".join(map(str, self.forms))
+            message = f'Value of field "type" must be one of ({listed}).'
+            faults.add((*place, "type"), "UNION_TYPE_CHOICES", message)
+        else:
+            self.forms[kind].check(value, place, faults)
+
+
+def is_snowflake(value: Any) -> bool:
+    if isinstance(value, str):
+        return value.isascii() and value.isdigit() and len(value) <= 20
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 64
+
+
+def _bad_length(least: int, most: int) -> tuple[str, str]:
+    if least:
+        return "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length."
+    return "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length."
