@@ -11,7 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.db import tables
 from bot.db.engine import Transaction
 from bot.db.snapshot import (
-    Amendment,
     Channels,
     Competition,
     MatchResult,
@@ -25,6 +24,8 @@ from bot.db.snapshot import (
     TeamStatus,
 )
 from core.competition import CompetitionSettings, State
+from core.conduct import Decision, OffenceKind
+from core.rulebook import Amendment
 
 SETTINGS = TypeAdapter(CompetitionSettings)
 
@@ -73,7 +74,7 @@ async def raise_revision(tx: Transaction, competition: Competition) -> Competiti
 async def load_snapshot(connection: AsyncConnection, competition: Competition) -> Snapshot:
     """Everything about a competition, from the database."""
     teams = [
-        Team(row.id, row.name, TeamStatus(row.status), row.captain_id, row.registered_at)
+        Team(row.id, row.name, TeamStatus(row.status), row.captain_id, row.registered_at, row.withdrawn_at)
         for row in await connection.execute(_all_of(tables.team, competition.id))
     ]
     columns = tables.player.c
@@ -99,35 +100,20 @@ async def load_snapshot(connection: AsyncConnection, competition: Competition) -
             [_read_offence(row) for row in await connection.execute(_all_of(tables.offence, competition.id))]
         ),
         cancelled=_read_cancelled(await connection.execute(_all_of(tables.cancellation, competition.id))),
-        amendments=await _load_amendments(connection, competition.id),
-    )
-
-
-async def _load_amendments(connection: AsyncConnection, competition_id: int) -> tuple[Amendment, ...]:
-    rows = (await connection.execute(_all_of(tables.amendment, competition_id))).all()
-    receipts: dict[int, list[Receipt]] = {row.id: [] for row in rows}
-    if rows:
-        found = await connection.execute(select(tables.receipt).where(tables.receipt.c.amendment_id.in_(receipts)))
-        for row in found:
-            receipts[row.amendment_id].append(Receipt(row.team_id, row.user_id, row.read_at, row.told_by))
-    return tuple(
-        Amendment(
-            row.id,
-            row.version,
-            row.section,
-            row.old_text,
-            row.new_text,
-            row.insisted_reason,
-            row.amended_by,
-            row.amended_at,
-            tuple(receipts[row.id]),
-        )
-        for row in rows
+        amendments=tuple(
+            [_read_amendment(row) for row in await connection.execute(_all_of(tables.amendment, competition.id))]
+        ),
+        receipts=tuple([_read_receipt(row) for row in await connection.execute(_receipts_of(competition.id))]),
     )
 
 
 def _all_of(table: Table, competition_id: int) -> Select[Any]:
     return select(table).where(table.c.competition_id == competition_id).order_by(table.c.id)
+
+
+def _receipts_of(competition_id: int) -> Select[Any]:
+    columns = tables.receipt.c
+    return select(tables.receipt).where(columns.competition_id == competition_id).order_by(columns.read_at)
 
 
 def _keep_newest(results: list[MatchResult]) -> tuple[MatchResult, ...]:
@@ -137,7 +123,8 @@ def _keep_newest(results: list[MatchResult]) -> tuple[MatchResult, ...]:
     for result in results:
         first = first_of.get(result.replaces_id or 0, result.id)
         first_of[result.id] = first
-        chains[first] = result
+        earliest = chains.get(first, result)
+        chains[first] = replace(result, decided_at=earliest.decided_at)
     return tuple(chains.values())
 
 
@@ -197,6 +184,7 @@ def _read_result(row: Row[Any]) -> MatchResult:
         tuple(row.games),
         row.submitted_by,
         row.submitted_at,
+        row.submitted_at,
         row.reason,
         row.replaces_id,
     )
@@ -204,16 +192,38 @@ def _read_result(row: Row[Any]) -> MatchResult:
 
 def _read_offence(row: Row[Any]) -> Offence:
     return Offence(
-        row.id,
-        row.team_id,
-        row.player_id,
-        row.kind,
-        row.event,
-        row.note,
-        row.recorded_by,
-        row.recorded_at,
-        row.lifted_at,
+        id=row.id,
+        team_id=row.team_id,
+        player_id=row.player_id,
+        kind=OffenceKind(row.kind),
+        event=row.event,
+        note=row.note,
+        recorded_by=row.recorded_by,
+        recorded_at=row.recorded_at,
+        decision=Decision(row.decision),
+        decided_by=row.decided_by,
+        decided_at=row.decided_at,
+        lifted_by=row.lifted_by,
+        lifted_at=row.lifted_at,
+        lift_reason=row.lift_reason,
     )
+
+
+def _read_amendment(row: Row[Any]) -> Amendment:
+    return Amendment(
+        version=row.version,
+        number=row.number,
+        title=row.title,
+        old_text=row.old_text,
+        new_text=row.new_text,
+        amended_at=row.amended_at,
+        is_after_start=row.is_after_start,
+        reason=row.reason,
+    )
+
+
+def _read_receipt(row: Row[Any]) -> Receipt:
+    return Receipt(row.version, row.team_id, row.user_id, row.read_at, row.told_by)
 
 
 def _read_cancelled(rows: Iterable[Row[Any]]) -> frozenset[str]:

@@ -10,6 +10,8 @@ from enum import StrEnum
 from typing import Any
 
 from core.competition import CompetitionSettings, State
+from core.conduct import Decision, OffenceKind
+from core.rulebook import Amendment
 
 
 class TeamStatus(StrEnum):
@@ -60,6 +62,7 @@ class Team:
     status: TeamStatus
     captain_id: int | None
     registered_at: datetime
+    withdrawn_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,10 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """One revision of a dodgeball match; `games` are the ids of the winners, in order."""
+    """The newest revision of a dodgeball match; `games` are the ids of the winners, in order.
+
+    `decided_at` is when the match was first entered, whatever was corrected since.
+    """
 
     id: int
     team_ids: tuple[int, int]
@@ -108,48 +114,43 @@ class MatchResult:
     games: tuple[int, ...]
     submitted_by: int
     submitted_at: datetime
+    decided_at: datetime
     reason: str | None
     replaces_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """Something recorded against a player, or a whole team (player_id None)."""
+    """Something recorded against a player; `team_id` is the player's team at that time.
+
+    `event` is the one during which it happened, if any; `decision` a director's, where it ejects a whole team.
+    """
 
     id: int
     team_id: int
-    player_id: int | None
-    kind: str
+    player_id: int
+    kind: OffenceKind
     event: str | None
     note: str | None
     recorded_by: int
     recorded_at: datetime
-    lifted_at: datetime | None
+    decision: Decision = Decision.PENDING
+    decided_by: int | None = None
+    decided_at: datetime | None = None
+    lifted_by: int | None = None
+    lifted_at: datetime | None = None
+    lift_reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A team's captain has read an amendment, or was told in person by `told_by`."""
+    """A team's captain has read a version of the rules, or was told of it in person by `told_by`."""
 
+    version: int
     team_id: int
     user_id: int
     read_at: datetime
-    told_by: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Amendment:
-    """A new version of the rules: one section, before and after."""
-
-    id: int
-    version: int
-    section: str
-    old_text: str
-    new_text: str
-    insisted_reason: str | None
-    amended_by: int
-    amended_at: datetime
-    receipts: tuple[Receipt, ...] = ()
+    told_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +166,7 @@ class Snapshot:
     offences: tuple[Offence, ...] = ()
     cancelled: frozenset[str] = frozenset()
     amendments: tuple[Amendment, ...] = ()
+    receipts: tuple[Receipt, ...] = ()
 
     def roster(self, team_id: int) -> tuple[Player, ...]:
         """The players of a team, in the order in which they joined."""

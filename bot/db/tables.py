@@ -117,6 +117,7 @@ team = Table(
     Column("status", String(20), nullable=False),
     Column("captain_id", Snowflake),
     Column("registered_at", Moment, nullable=False),
+    Column("withdrawn_at", Moment),
     UniqueConstraint("competition_id", "name_key"),
 )
 
@@ -185,12 +186,15 @@ offence = Table(
     _id(),
     _competition(),
     _refer("team_id", "team", nullable=False),
-    _refer("player_id", "player"),
+    _refer("player_id", "player", nullable=False),
     Column("kind", String(20), nullable=False),
     Column("event", String(20)),
     Column("note", Text),
     Column("recorded_by", Snowflake, nullable=False),
     Column("recorded_at", Moment, nullable=False),
+    Column("decision", String(20), nullable=False),
+    Column("decided_by", Snowflake),
+    Column("decided_at", Moment),
     Column("lifted_by", Snowflake),
     Column("lifted_at", Moment),
     Column("lift_reason", Text),
@@ -216,23 +220,38 @@ amendment = Table(
     _id(),
     _competition(),
     Column("version", Integer, nullable=False),
-    Column("section", String(20), nullable=False),
-    Column("old_text", Text, nullable=False),
+    Column("number", String(20), nullable=False),
+    Column("title", String(100), nullable=False),
+    Column("old_text", Text),
     Column("new_text", Text, nullable=False),
-    Column("insisted_reason", Text),
+    Column("is_after_start", Boolean, nullable=False),
+    Column("reason", Text),
     Column("amended_by", Snowflake, nullable=False),
     Column("amended_at", Moment, nullable=False),
-    UniqueConstraint("competition_id", "version"),
+    UniqueConstraint("competition_id", "version", "number"),
 )
 
 receipt = Table(
     "receipt",
     metadata,
-    _refer("amendment_id", "amendment", primary_key=True),
+    _refer("competition_id", "competition", primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
     _refer("team_id", "team", primary_key=True),
-    Column("user_id", Snowflake, nullable=False),
+    Column("user_id", Snowflake, primary_key=True, autoincrement=False),
     Column("read_at", Moment, nullable=False),
     Column("told_by", Snowflake),
+)
+
+draft = Table(
+    "draft",
+    metadata,
+    _id(),
+    _competition(),
+    Column("user_id", Snowflake, nullable=False),
+    Column("purpose", String(20), nullable=False),
+    Column("value", JSON, nullable=False),
+    Column("drafted_at", Moment, nullable=False),
+    Index(None, "drafted_at"),
 )
 
 post = Table(

@@ -61,10 +61,12 @@ def upgrade() -> None:
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("section", sa.String(length=20), nullable=False),
-        sa.Column("old_text", sa.Text(), nullable=False),
+        sa.Column("number", sa.String(length=20), nullable=False),
+        sa.Column("title", sa.String(length=100), nullable=False),
+        sa.Column("old_text", sa.Text(), nullable=True),
         sa.Column("new_text", sa.Text(), nullable=False),
-        sa.Column("insisted_reason", sa.Text(), nullable=True),
+        sa.Column("is_after_start", sa.Boolean(), nullable=False),
+        sa.Column("reason", sa.Text(), nullable=True),
         sa.Column("amended_by", sa.BigInteger(), nullable=False),
         sa.Column("amended_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(
@@ -74,7 +76,9 @@ def upgrade() -> None:
             ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_amendment")),
-        sa.UniqueConstraint("competition_id", "version", name=op.f("uq_amendment_competition_id_version")),
+        sa.UniqueConstraint(
+            "competition_id", "version", "number", name=op.f("uq_amendment_competition_id_version_number")
+        ),
     )
     op.create_table(
         "cancellation",
@@ -94,6 +98,21 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_cancellation")),
     )
     op.create_index(op.f("ix_cancellation_competition_id"), "cancellation", ["competition_id"])
+
+    op.create_table(
+        "draft",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("purpose", sa.String(length=20), nullable=False),
+        sa.Column("value", sa.JSON(), nullable=False),
+        sa.Column("drafted_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"], ["competition.id"], name=op.f("fk_draft_competition_id_competition"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_draft")),
+    )
+    op.create_index(op.f("ix_draft_drafted_at"), "draft", ["drafted_at"])
 
     op.create_table(
         "ledger",
@@ -152,6 +171,7 @@ def upgrade() -> None:
         sa.Column("status", sa.String(length=20), nullable=False),
         sa.Column("captain_id", sa.BigInteger(), nullable=True),
         sa.Column("registered_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("withdrawn_at", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(
             ["competition_id"], ["competition.id"], name=op.f("fk_team_competition_id_competition"), ondelete="CASCADE"
         ),
@@ -223,16 +243,20 @@ def upgrade() -> None:
 
     op.create_table(
         "receipt",
-        sa.Column("amendment_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("version", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("read_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("told_by", sa.BigInteger(), nullable=True),
         sa.ForeignKeyConstraint(
-            ["amendment_id"], ["amendment.id"], name=op.f("fk_receipt_amendment_id_amendment"), ondelete="CASCADE"
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_receipt_competition_id_competition"),
+            ondelete="CASCADE",
         ),
         sa.ForeignKeyConstraint(["team_id"], ["team.id"], name=op.f("fk_receipt_team_id_team"), ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("amendment_id", "team_id", name=op.f("pk_receipt")),
+        sa.PrimaryKeyConstraint("competition_id", "version", "team_id", "user_id", name=op.f("pk_receipt")),
     )
     op.create_table(
         "seed",
@@ -250,12 +274,15 @@ def upgrade() -> None:
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("player_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("player_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("kind", sa.String(length=20), nullable=False),
         sa.Column("event", sa.String(length=20), nullable=True),
         sa.Column("note", sa.Text(), nullable=True),
         sa.Column("recorded_by", sa.BigInteger(), nullable=False),
         sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("decision", sa.String(length=20), nullable=False),
+        sa.Column("decided_by", sa.BigInteger(), nullable=True),
+        sa.Column("decided_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("lifted_by", sa.BigInteger(), nullable=True),
         sa.Column("lifted_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("lift_reason", sa.Text(), nullable=True),
