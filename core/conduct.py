@@ -123,7 +123,7 @@ def judge(history: Sequence[Offence]) -> ConductState:
     """Climb the ladder: return what every offence led to, and where everybody stands now."""
     state = ConductState()
     for offence in history:
-        state = ConductState((*state.outcomes, Outcome(offence, _follow(state, offence))))
+        state = ConductState((*state.outcomes, Outcome(offence, find_consequences(state, offence))))
     return state
 
 
@@ -163,7 +163,7 @@ def _get_offence(history: Sequence[Offence], offence_id: int) -> Offence:
     raise NotFound("There is no such offence; see the conduct history.")
 
 
-def _follow(state: ConductState, offence: Offence) -> tuple[Consequence, ...]:
+def find_consequences(state: ConductState, offence: Offence) -> tuple[Consequence, ...]:
     """Return what an offence leads to, given what came before it."""
     if offence.is_lifted or state.is_team_ejected(offence.team):
         return ()

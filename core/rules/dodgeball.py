@@ -67,8 +67,8 @@ COURT = Section(
         Rule(
             "2.2",
             "Court",
-            "The court is 63 by 42 feet, with side lines, end lines, attack lines, and a centre line that has a "
-            "hash mark in its middle.",
+            "The court is 63 by 42 feet, with side, end and attack lines, and a centre line that has a hash "
+            "mark in its middle.",
             expand_ids("D12 D13"),
         ),
         Rule(

@@ -74,7 +74,7 @@ BAGS = Section(
         Rule(
             "4.2",
             "Tiers",
-            "The tiers lie 27, 30 and 33 feet from the front of the board. A bag on the board is worth 1, 2 or 3 "
+            "Measured from the board's front edge the tiers are 27, 30 and 33 feet away. A bag on the board is worth 1, 2 or 3 "
             "points, a bag in the hole 3, 6 or 9, by the tier of its colour.",
             expand_ids("G73-G76"),
             (47,),

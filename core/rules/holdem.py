@@ -47,7 +47,7 @@ HOLDEM = Section(
             "7.6",
             "Blinds timer",
             "When the timer runs out it starts again at once, and the next hand is played at the new level. A hand "
-            "has begun when all blinds and antes are posted and the dealer has started to shuffle.",
+            "counts as begun once blinds and antes are in and the dealer shuffles.",
             expand_ids("G135-G137"),
         ),
         Rule(
