@@ -131,11 +131,36 @@ player = Table(
     Column("user_id", Snowflake),
     Column("birth_date", Date),
     Column("person_key", String(64)),
+    Column("entered_by", Snowflake),
     Column("joined_at", Moment, nullable=False),
     Column("left_at", Moment),
     UniqueConstraint("competition_id", "person_key"),
     UniqueConstraint("competition_id", "user_id"),
     Index(None, "team_id"),
+)
+
+registration_draft = Table(
+    "registration_draft",
+    metadata,
+    _refer("competition_id", "competition", primary_key=True),
+    Column("user_id", Snowflake, primary_key=True, autoincrement=False),
+    Column("team_name", Text, nullable=False),
+    Column("players", Text, nullable=False),
+    Column("saved_at", Moment, nullable=False),
+)
+
+roster_override = Table(
+    "roster_override",
+    metadata,
+    _id(),
+    _competition(),
+    _refer("team_id", "team", nullable=False),
+    _refer("joined_id", "player"),
+    _refer("left_id", "player"),
+    Column("reason", Text, nullable=False),
+    Column("decided_by", Snowflake, nullable=False),
+    Column("decided_at", Moment, nullable=False),
+    Index(None, "competition_id"),
 )
 
 sheet = Table(

@@ -163,6 +163,21 @@ def upgrade() -> None:
     op.create_index(op.f("ix_post_status"), "post", ["status"])
 
     op.create_table(
+        "registration_draft",
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("team_name", sa.Text(), nullable=False),
+        sa.Column("players", sa.Text(), nullable=False),
+        sa.Column("saved_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_registration_draft_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("competition_id", "user_id", name=op.f("pk_registration_draft")),
+    )
+    op.create_table(
         "team",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -226,6 +241,7 @@ def upgrade() -> None:
         sa.Column("user_id", sa.BigInteger(), nullable=True),
         sa.Column("birth_date", sa.Date(), nullable=True),
         sa.Column("person_key", sa.String(length=64), nullable=True),
+        sa.Column("entered_by", sa.BigInteger(), nullable=True),
         sa.Column("joined_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("left_at", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(
@@ -299,6 +315,35 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_offence")),
     )
     op.create_index(op.f("ix_offence_competition_id"), "offence", ["competition_id"])
+
+    op.create_table(
+        "roster_override",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("joined_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("left_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("reason", sa.Text(), nullable=False),
+        sa.Column("decided_by", sa.BigInteger(), nullable=False),
+        sa.Column("decided_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_roster_override_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["joined_id"], ["player.id"], name=op.f("fk_roster_override_joined_id_player"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["left_id"], ["player.id"], name=op.f("fk_roster_override_left_id_player"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["team_id"], ["team.id"], name=op.f("fk_roster_override_team_id_team"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_roster_override")),
+    )
+    op.create_index(op.f("ix_roster_override_competition_id"), "roster_override", ["competition_id"])
 
     op.create_table(
         "sheet",

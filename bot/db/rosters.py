@@ -1,0 +1,133 @@
+"""Teams and their players as rows: who is entered, and the drafts of forms that were refused.
+
+Birth dates stand in these rows alone; nothing here shows them in a repr.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.db.engine import Transaction
+from bot.db.snapshot import Player, Team, TeamStatus
+from bot.db.tables import installation, player, registration_draft, roster_override, team
+from core.eligibility import Entry
+
+PERSON_SECRET = "person secret"
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlayer:
+    """Somebody who joins a team."""
+
+    name: str
+    birth_date: date = field(repr=False)
+    person_key: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What somebody sent with a form that was refused; it holds birth dates."""
+
+    team_name: str
+    players: str = field(repr=False)
+
+
+async def load_person_secret(tx: Transaction) -> bytes:
+    """The key of this installation's digests of persons; made when it is first needed in a change."""
+    dialect: Any = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
+    statement = dialect.insert(installation).values(name=PERSON_SECRET, value=secrets.token_hex(32))
+    await tx.connection.execute(statement.on_conflict_do_nothing())
+    query = select(installation.c.value).where(installation.c.name == PERSON_SECRET)
+    return bytes.fromhex((await tx.connection.execute(query)).scalar_one())
+
+
+async def load_entries(tx: Transaction, competition_id: int) -> dict[str, Entry]:
+    """The people who are entered in a competition, by their person keys."""
+    statement = (
+        select(player.c.person_key, team.c.name)
+        .join(team, team.c.id == player.c.team_id)
+        .where(player.c.competition_id == competition_id, player.c.person_key.is_not(None))
+    )
+    return {row.person_key: Entry(row.name) for row in await tx.connection.execute(statement)}
+
+
+async def insert_team(
+    tx: Transaction, competition_id: int, name: str, name_key: str, status: TeamStatus, captain_id: int | None
+) -> Team:
+    """Save a new team. Raises IntegrityError for a name that is taken."""
+    statement = (
+        insert(team)
+        .values(
+            competition_id=competition_id,
+            name=name,
+            name_key=name_key,
+            status=status,
+            captain_id=captain_id,
+            registered_at=tx.now,
+        )
+        .returning(team.c.id)
+    )
+    team_id = (await tx.connection.execute(statement)).scalar_one()
+    return Team(team_id, name, status, captain_id, tx.now)
+
+
+async def insert_players(
+    tx: Transaction, competition_id: int, team_id: int, entered_by: int, newcomers: Sequence[NewPlayer]
+) -> tuple[Player, ...]:
+    """Save players who join a team, in this order. Raises IntegrityError for a person who is entered already."""
+    players: list[Player] = []
+    for newcomer in newcomers:
+        values = {
+            "competition_id": competition_id,
+            "team_id": team_id,
+            "name": newcomer.name,
+            "birth_date": newcomer.birth_date,
+            "person_key": newcomer.person_key,
+            "entered_by": entered_by,
+            "joined_at": tx.now,
+        }
+        player_id = (await tx.connection.execute(insert(player).values(values).returning(player.c.id))).scalar_one()
+        players.append(Player(player_id, team_id, newcomer.name, None, tx.now, None))
+    return tuple(players)
+
+
+async def release_player(tx: Transaction, player_id: int) -> None:
+    """Let a player leave; what told who it is goes with them, so that another team may enter them."""
+    values = {"left_at": tx.now, "birth_date": None, "person_key": None, "user_id": None, "entered_by": None}
+    await tx.connection.execute(update(player).where(player.c.id == player_id).values(values))
+
+
+async def insert_override(tx: Transaction, values: Mapping[str, Any]) -> None:
+    """Keep why a director changed a roster after its lock."""
+    await tx.connection.execute(insert(roster_override).values(**values, decided_at=tx.now))
+
+
+async def find_draft(tx: Transaction, competition_id: int, user_id: int) -> Draft | None:
+    """What somebody sent last, if it was refused."""
+    statement = select(registration_draft.c.team_name, registration_draft.c.players).where(*_draft_of(competition_id, user_id))
+    row = (await tx.connection.execute(statement)).one_or_none()
+    return None if row is None else Draft(row.team_name, row.players)
+
+
+async def save_draft(tx: Transaction, competition_id: int, user_id: int, content: Draft) -> None:
+    """Keep what somebody sent, instead of what they sent before."""
+    dialect: Any = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
+    values = {"team_name": content.team_name, "players": content.players, "saved_at": tx.now}
+    statement = dialect.insert(registration_draft).values(competition_id=competition_id, user_id=user_id, **values)
+    await tx.connection.execute(
+        statement.on_conflict_do_update(index_elements=["competition_id", "user_id"], set_=values)
+    )
+
+
+async def erase_draft(tx: Transaction, competition_id: int, user_id: int) -> None:
+    """Forget what somebody sent."""
+    await tx.connection.execute(delete(registration_draft).where(*_draft_of(competition_id, user_id)))
+
+
+def _draft_of(competition_id: int, user_id: int) -> tuple[Any, Any]:
+    return registration_draft.c.competition_id == competition_id, registration_draft.c.user_id == user_id
