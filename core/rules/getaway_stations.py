@@ -74,8 +74,8 @@ BAGS = Section(
         Rule(
             "4.2",
             "Tiers",
-            "Measured from the board's front edge the tiers are 27, 30 and 33 feet away. A bag on the board is worth 1, 2 or 3 "
-            "points, a bag in the hole 3, 6 or 9, by the tier of its colour.",
+            "Measured from the board's front edge the tiers are 27, 30 and 33 feet away. A bag on the board is "
+            "worth 1, 2 or 3 points, a bag in the hole 3, 6 or 9, by the tier of its colour.",
             expand_ids("G73-G76"),
             (47,),
         ),
