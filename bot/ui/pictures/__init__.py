@@ -16,7 +16,6 @@ from bot.ui.pictures.values import (
     Picture,
     Round,
     Row,
-    Section,
     Side,
     TablePicture,
 )
@@ -33,7 +32,6 @@ __all__ = [
     "PictureRenderer",
     "Round",
     "Row",
-    "Section",
     "Side",
     "TablePicture",
 ]
