@@ -68,7 +68,7 @@ def bracket_messages(bracket: BracketPicture, limit: int = MESSAGE_LIMIT) -> lis
     """Return the bracket, round by round, as messages of at most `limit` characters, at least one."""
     blocks = [
         _Block(tuple(_fit(title, WIDTH) for title in (section.title, each.title) if title), _write_match(match))
-        for section in bracket.sections()
+        for section in bracket.sections
         for each in section.rounds
         for match in each.matches
     ]

@@ -16,6 +16,7 @@ from bot.ui.pictures.values import (
     Picture,
     Round,
     Row,
+    Section,
     Side,
     TablePicture,
 )
@@ -32,6 +33,7 @@ __all__ = [
     "PictureRenderer",
     "Round",
     "Row",
+    "Section",
     "Side",
     "TablePicture",
 ]

@@ -76,7 +76,7 @@ class BracketLayout:
 
 def lay_out_bracket(bracket: BracketPicture) -> BracketLayout:
     """Return the layout whose text is larger when the picture fills a phone's screen."""
-    rounds = max((len(section.rounds) for section in bracket.sections()), default=1)
+    rounds = max((len(section.rounds) for section in bracket.sections), default=1)
     smallest, largest = _CASCADE_STEPS
     room = PHONE_WIDTH - 2 * MARGIN
     step = min(largest, max(smallest, (room - _CASCADE_BOX) / max(1, rounds - 1)))
@@ -93,7 +93,7 @@ def _lay_out(bracket: BracketPicture, style: Style) -> BracketLayout:
     boxes: list[Box] = []
     headings: list[Heading] = []
     y = 0.0
-    for section in bracket.sections():
+    for section in bracket.sections:
         if section.title:
             headings.append(Heading(section.title, MARGIN, y, PHONE_WIDTH - 2 * MARGIN, is_section=True))
             y += _SECTION_TITLE_HEIGHT

@@ -139,7 +139,10 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a bracket with rounds of its own; without a title if it is the only part."""
+    """A part of a bracket with rounds of its own: the winners' side, the losers' side, the match for third place.
+
+    The title may be empty if the bracket has no other part.
+    """
 
     title: str
     rounds: tuple[Round, ...]
@@ -147,31 +150,13 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class BracketPicture:
-    """An elimination tournament. Single elimination: `rounds` ends with the final.
-
-    Double elimination: `rounds` is the winners' side, `losers` the losers' side, `finals` one match or two.
-    """
+    """An elimination tournament, its sections below each other."""
 
     title: str
-    rounds: tuple[Round, ...]
+    sections: tuple[Section, ...]
     subtitle: str = ""
-    losers: tuple[Round, ...] = ()
-    finals: tuple[Match, ...] = ()
-    third_place: Match | None = None
     champion: str | None = None
     footnote: str = ""
-
-    def sections(self) -> tuple[Section, ...]:
-        """Return the parts as they are drawn, top to bottom."""
-        finals = tuple(Round("", (match,)) for match in self.finals)
-        third_place = (Round("", (self.third_place,)),) if self.third_place else ()
-        sections = (
-            Section("Winners' side" if self.losers else "", self.rounds),
-            Section("Losers' side", self.losers),
-            Section("Final", finals),
-            Section("Third place", third_place),
-        )
-        return tuple(section for section in sections if section.rounds)
 
 
 Picture = TablePicture | BracketPicture
