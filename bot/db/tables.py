@@ -270,7 +270,7 @@ receipt = Table(
 draft = Table(
     "draft",
     metadata,
-    _id(),
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
     _competition(),
     Column("user_id", Snowflake, nullable=False),
     Column("purpose", String(20), nullable=False),

@@ -101,7 +101,7 @@ def upgrade() -> None:
 
     op.create_table(
         "draft",
-        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("purpose", sa.String(length=20), nullable=False),
