@@ -109,8 +109,8 @@ async def insert_override(tx: Transaction, values: Mapping[str, Any]) -> None:
 
 async def find_draft(tx: Transaction, competition_id: int, user_id: int) -> Draft | None:
     """What somebody sent last, if it was refused."""
-    statement = select(registration_draft.c.team_name, registration_draft.c.players).where(*_draft_of(competition_id, user_id))
-    row = (await tx.connection.execute(statement)).one_or_none()
+    columns = (registration_draft.c.team_name, registration_draft.c.players)
+    row = (await tx.connection.execute(select(*columns).where(*_draft_of(competition_id, user_id)))).one_or_none()
     return None if row is None else Draft(row.team_name, row.players)
 
 

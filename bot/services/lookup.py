@@ -1,0 +1,87 @@
+"""Finding a team or a player by what somebody chose or typed, in the competition that is meant.
+
+A choice comes as `#<id>`; whoever types freely is understood where only one name can be meant.
+"""
+
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from typing import TypeVar
+
+from bot.db.engine import Transaction
+from bot.db.snapshot import Player, Snapshot, Team
+from bot.services.access import Asker, read_competition
+from bot.ui.texts import lookup as texts
+from core.errors import NotFound
+from core.names import NAME_MAX_CHARACTERS, name_key, search_key
+
+MOST_NEAR = 5
+
+T = TypeVar("T", Team, Player)
+
+
+def find_team(snapshot: Snapshot, text: str) -> Team:
+    """The team that is meant. Raises NotFound, which names those that come near."""
+    teams = list(snapshot.teams.values())
+    return _find_one(teams, text, lambda team: (team.name,), texts.unknown_team)
+
+
+def find_player(snapshot: Snapshot, text: str, team: Team | None = None) -> Player:
+    """The player who is meant, of a team or of any; namesakes are told apart as `Name (Team)` (ruling 114).
+
+    Raises NotFound, which names those who come near.
+    """
+    players = [p for p in snapshot.players.values() if p.left_at is None and (team is None or p.team_id == team.id)]
+    return _find_one(players, text, lambda p: (p.name, name_with_team(snapshot, p)), texts.unknown_player)
+
+
+def find_own_team(snapshot: Snapshot, user_id: int) -> Team | None:
+    """The team whose captain somebody is."""
+    return next((team for team in snapshot.teams.values() if team.captain_id == user_id), None)
+
+
+def name_with_team(snapshot: Snapshot, player: Player) -> str:
+    """A player as `Name (Team)`."""
+    return f"{player.name} ({snapshot.teams[player.team_id].name})"
+
+
+async def list_team_choices(tx: Transaction, asker: Asker, chosen: str | None) -> list[tuple[str, str]]:
+    """Every team's name and the value that stands for it. Raises NotFound."""
+    snapshot = await read_competition(tx, asker, chosen)
+    return [(team.name, f"#{team.id}") for team in snapshot.teams.values()]
+
+
+async def list_player_choices(tx: Transaction, asker: Asker, chosen: str | None) -> list[tuple[str, str]]:
+    """Every player as `Name (Team)`, those of the asker's own team first. Raises NotFound."""
+    snapshot = await read_competition(tx, asker, chosen)
+    own = find_own_team(snapshot, asker.user_id)
+    present = [player for player in snapshot.players.values() if player.left_at is None]
+    present.sort(key=lambda player: own is None or player.team_id != own.id)
+    return [(name_with_team(snapshot, player), f"#{player.id}") for player in present]
+
+
+def _find_one(
+    candidates: Sequence[T],
+    text: str,
+    names_of: Callable[[T], tuple[str, ...]],
+    unknown: Callable[[str, Sequence[str]], str],
+) -> T:
+    """A choice's id counts, then the same name, then one that differs in case and accents alone; never a mere part."""
+    for found in (
+        [c for c in candidates if text == f"#{c.id}"],
+        [c for c in candidates if name_key(text) in map(name_key, names_of(c))],
+        [c for c in candidates if search_key(text) in map(search_key, names_of(c))],
+    ):
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise NotFound(texts.ambiguous(text, [names_of(c)[-1] for c in found]))
+    raise NotFound(unknown(text, _come_near(text, [names_of(c)[-1] for c in candidates])))
+
+
+def _come_near(text: str, names: Sequence[str]) -> list[str]:
+    """The names that hold what was typed, then those that are spelt nearly so."""
+    wanted = search_key(text[:NAME_MAX_CHARACTERS])
+    of_key = {search_key(name): name for name in names}
+    holding = [key for key in of_key if wanted and wanted in key]
+    near = dict.fromkeys([*holding, *get_close_matches(wanted, of_key, MOST_NEAR, cutoff=0.5)])
+    return [of_key[key] for key in near][:MOST_NEAR]

@@ -1,0 +1,40 @@
+"""What people read when a team or player that they named is not here, or not the only one."""
+
+from collections.abc import Sequence
+
+from bot.ui.names import for_prose
+
+MOST_NAMED = 10
+LONGEST_ECHO = 100
+
+
+def unknown_team(text: str, near: Sequence[str]) -> str:
+    """The refusal of a team that does not exist."""
+    return _unknown("team", text, near, "`/team list` shows all of them.")
+
+
+def unknown_player(text: str, near: Sequence[str]) -> str:
+    """The refusal of a player who does not exist."""
+    return _unknown("player", text, near, "`/team show` shows who plays for a team.")
+
+
+def ambiguous(text: str, names: Sequence[str]) -> str:
+    """The question which of several is meant."""
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return (
+        f"{_echo(text)} can be any of these: {_list(names[:MOST_NAMED])}{more}. "
+        "Choose one from the list that appears while you type."
+    )
+
+
+def _unknown(what: str, text: str, near: Sequence[str], otherwise: str) -> str:
+    hint = f"Did you mean {_list(near)}?" if near else otherwise
+    return f"There is no {what} {_echo(text)} in this competition. {hint}"
+
+
+def _list(names: Sequence[str]) -> str:
+    return ", ".join(for_prose(name) for name in names)
+
+
+def _echo(text: str) -> str:
+    return for_prose(text[:LONGEST_ECHO])

@@ -1,0 +1,193 @@
+"""What captains read while they register a team and put its roster together. No sentence holds a birth date."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from bot.db.snapshot import Competition, TeamStatus
+from bot.ui.names import for_prose
+from bot.ui.texts.competition import NAME_FAULTS
+from bot.ui.times import show_moment
+from core.competition import CompetitionSettings, State
+from core.eligibility import (
+    BarredPerson,
+    DuplicatePerson,
+    ImplausibleBirthDate,
+    Player,
+    PlayerProblem,
+    TakenTeamName,
+    TeamNameProblem,
+    TooYoung,
+    UnclearBirthDate,
+    WrongRosterSize,
+)
+from core.names import NameFault
+from core.roster_text import DateFault, UnreadableLine
+
+EXAMPLE_LINE = "Ann Lee 2001-05-03"
+CHANGE_FORM, FORM_TITLE = "Change the form", "Register a team"
+NAME_LABEL, PLAYERS_LABEL = "Team name", "Players, one a line, with birth date"
+QUICKER = (
+    "Somebody was quicker: this team name or one of these players was entered just now, and nothing of yours was "
+    "changed. `/team list` shows who is in; then send it again."
+)
+DATE_FAULTS: Mapping[DateFault, str] = {
+    DateFault.MISSING: f"has no birth date. Write it like `{EXAMPLE_LINE}`",
+    DateFault.SEVERAL: "holds more than one date. Write one player a line, with one birth date",
+    DateFault.SHORT_YEAR: "needs the year with four digits",
+    DateFault.IMPOSSIBLE: "holds a date that the calendar does not have. Check day and month",
+}
+
+
+def form_hint(settings: CompetitionSettings) -> str:
+    """What stands under the field for the players (at most 100 characters)."""
+    size = word_size(settings.roster_at_least, settings.roster_at_most)
+    return f"Such as {EXAMPLE_LINE}. {size}, each {settings.minimum_age} or older on {settings.first_day.isoformat()}."
+
+
+def word_size(at_least: int, at_most: int | None) -> str:
+    """How many players a team has."""
+    if at_most is None:
+        return f"At least {at_least} players"
+    return f"{at_least} or {at_most} players" if at_most == at_least + 1 else f"{at_least} to {at_most} players"
+
+
+def closed(competition: Competition, now: datetime) -> str:
+    """The refusal of a registration that is not open."""
+    name = for_prose(competition.name)
+    closes_at = competition.settings.registration_closes_at
+    if competition.state is State.DRAFT:
+        return f"The registration of {name} is not open yet: a director opens it with `/competition open`."
+    if competition.state is State.REGISTRATION_OPEN and closes_at is not None and closes_at <= now:
+        return f"The registration of {name} closed {show_moment(closes_at)}. Ask a director to open it again."
+    if competition.state in (State.REGISTRATION_CLOSED, State.RUNNING):
+        return f"The registration of {name} is closed. Ask a director whether your team can still get in."
+    return f"{name} is {competition.state}: no team can register any more. `/competition show` shows another one."
+
+
+def captain_already(team: str) -> str:
+    """The refusal of a second team of one captain."""
+    return (
+        f"You are the captain of {for_prose(team)} already, and a captain has one team. `/team mine` shows it, and "
+        "`/team add`, `/team remove` and `/team swap` change its players."
+    )
+
+
+def too_long(most_characters: int) -> str:
+    """The refusal of more text than a form can hold."""
+    return f"That is longer than {most_characters:,} characters, and nothing was changed. Send a shorter text."
+
+
+def too_many_lines(lines: int, most: int) -> str:
+    """The refusal of more lines than any roster has."""
+    return f"That is {lines} lines, and nothing was changed. A roster has at most {most}: write one player a line."
+
+
+def look_alikes(name: str, others: Sequence[str]) -> str:
+    """The note to staff about a name that can be taken for another one."""
+    listed = ", ".join(for_prose(other) for other in others)
+    return f"The new team {for_prose(name)} looks like {listed}. Please see that nobody confuses them."
+
+
+def registered(
+    competition: Competition, name: str, status: TeamStatus, waiting_place: int | None, players: Sequence[str]
+) -> str:
+    """The answer to a form that was right."""
+    lines = [f"**{for_prose(name)}** is registered for **{for_prose(competition.name)}**."]
+    lines += [f"✅ {for_prose(player)}" for player in players]
+    lines.append(_word_status(competition, status, waiting_place))
+    lines.append(
+        f"Until the rosters lock {show_moment(competition.settings.roster_lock_at)} you can change the players with "
+        "`/team add`, `/team remove` and `/team swap`. `/team mine` shows your team."
+    )
+    return "\n".join(lines)
+
+
+def not_registered(
+    settings: CompetitionSettings,
+    name: str,
+    name_problem: TeamNameProblem | None,
+    roster: Sequence[Player | PlayerProblem | UnreadableLine | WrongRosterSize],
+) -> str:
+    """The answer to a form that was not right yet: a tick or the exact problem, line by line."""
+    lines = ["Nothing is registered yet; what you sent is kept. Correct what has a ❌, and send it again."]
+    lines.append(f"❌ {word_name_problem(name_problem)}" if name_problem else f"✅ Team name {for_prose(name)}")
+    lines += [word_line(line, settings) for line in roster]
+    return "\n".join(lines)
+
+
+def word_line(line: Player | PlayerProblem | UnreadableLine | WrongRosterSize, settings: CompetitionSettings) -> str:
+    """One line of a roster with its tick or problem."""
+    match line:
+        case Player():
+            return f"✅ {for_prose(line.name)}"
+        case WrongRosterSize():
+            return f"❌ {word_wrong_size(line)}"
+        case UnreadableLine():
+            return f"❌ Line {line.line} {word_fault(line.fault)}."
+        case _:
+            return f"❌ Line {line.line}, {for_prose(line.name)}: {word_problem(line, settings)}"
+
+
+def word_problem(problem: PlayerProblem, settings: CompetitionSettings) -> str:
+    """Why somebody cannot be entered, and what to do."""
+    match problem:
+        case TooYoung():
+            return (
+                f"too young. Everybody must be {problem.minimum_age} or older on {problem.first_day.isoformat()}, the "
+                "first day. Check the birth date, or enter somebody else."
+            )
+        case ImplausibleBirthDate():
+            return "this birth date cannot be right. Check the year."
+        case UnclearBirthDate():
+            return (
+                "day and month of this birth date can be read either way, and it matters. Write the year first, as in "
+                f"`{EXAMPLE_LINE}`."
+            )
+        case DuplicatePerson(other_line=int(other)):
+            return f"stands on line {other} already. Enter everybody once."
+        case DuplicatePerson():
+            return (
+                f"is entered in {for_prose(problem.team or '')} already, and a person plays for one team. Enter "
+                "somebody else, or ask a director if these are two people."
+            )
+        case BarredPerson():
+            return "was ejected or banned, and cannot be entered. Enter somebody else, or ask a director."
+
+
+def word_fault(fault: NameFault | DateFault) -> str:
+    """What is wrong with a line from which no player can be read."""
+    return DATE_FAULTS[fault] if isinstance(fault, DateFault) else f"has a name that {NAME_FAULTS[fault]}"
+
+
+def word_wrong_size(problem: WrongRosterSize) -> str:
+    """Too few or too many players."""
+    size = word_size(problem.at_least, problem.at_most).lower()
+    return f"{problem.count} {'player' if problem.count == 1 else 'players'}: a team has {size}."
+
+
+def word_name_problem(problem: TeamNameProblem) -> str:
+    """Why a team cannot bear a name."""
+    if isinstance(problem, TakenTeamName):
+        return f"There is a team {for_prose(problem.name)} already. Choose another name."
+    return f"The team name {NAME_FAULTS[problem.fault]}."
+
+
+def word_money(cents: int, currency: str) -> str:
+    """An amount with its currency."""
+    whole, rest = divmod(cents, 100)
+    return f"{whole:,}.{rest:02} {currency}"
+
+
+def _word_status(competition: Competition, status: TeamStatus, waiting_place: int | None) -> str:
+    settings = competition.settings
+    match status:
+        case TeamStatus.WAITLISTED:
+            return (
+                f"All {settings.capacity} places are taken: your team is number {waiting_place} on the waiting list. "
+                "You are told when a place becomes free."
+            )
+        case TeamStatus.PENDING:
+            fee = word_money(settings.fee_cents, settings.currency)
+            return f"Your place is held. It is confirmed once a director has recorded the fee of {fee}."
+        case _:
+            return "Your place is confirmed."

@@ -1,0 +1,143 @@
+"""Competitions, teams and askers for tests, made by the real services."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from bot.db.competitions import get_competition, load_snapshot
+from bot.db.engine import Database
+from bot.db.snapshot import Channels, Competition, Player, Snapshot, Team
+from bot.services import competition as competitions
+from bot.services import registration
+from bot.services.access import Asker
+from core.competition import State, Step
+
+GUILD = 1
+FACILITATOR_ROLE, DIRECTOR_ROLE = 11, 12
+DIRECTOR_ID, FACILITATOR_ID = 101, 102
+CHANNELS = Channels(announcements=21, standings=22, captains=23, staff=24)
+FIRST_DAY = date(2027, 6, 12)
+ADULT = "1990-01-01"
+
+STEPS_TO: dict[State, tuple[Step, ...]] = {
+    State.DRAFT: (),
+    State.REGISTRATION_OPEN: (Step.OPEN_REGISTRATION,),
+    State.REGISTRATION_CLOSED: (Step.OPEN_REGISTRATION, Step.CLOSE_REGISTRATION),
+    State.RUNNING: (Step.OPEN_REGISTRATION, Step.CLOSE_REGISTRATION, Step.START),
+    State.FINISHED: (Step.OPEN_REGISTRATION, Step.CLOSE_REGISTRATION, Step.START, Step.FINISH),
+    State.CANCELLED: (Step.CANCEL,),
+    State.ARCHIVED: (Step.CANCEL, Step.ARCHIVE),
+}
+
+_interaction_ids = itertools.count(1)
+_captain_ids = itertools.count(1001)
+
+
+def asker(user_id: int, *role_ids: int, guild_id: int = GUILD, channel_id: int = 0, manages: bool = False) -> Asker:
+    """Somebody who asks; every call is another interaction."""
+    return Asker(user_id, guild_id, channel_id, frozenset(role_ids), manages, next(_interaction_ids))
+
+
+def director(guild_id: int = GUILD) -> Asker:
+    """Somebody who may manage the server."""
+    return asker(DIRECTOR_ID, guild_id=guild_id, manages=True)
+
+
+def facilitator(guild_id: int = GUILD) -> Asker:
+    """Somebody with the facilitator's role."""
+    return asker(FACILITATOR_ID, FACILITATOR_ROLE, guild_id=guild_id)
+
+
+def captain(team: Team, guild_id: int = GUILD) -> Asker:
+    """The captain of a team."""
+    assert team.captain_id is not None
+    return asker(team.captain_id, guild_id=guild_id)
+
+
+def stranger(guild_id: int = GUILD) -> Asker:
+    """Somebody without any role."""
+    return asker(999, guild_id=guild_id)
+
+
+async def create_competition(
+    database: Database,
+    kind: str = "getaway",
+    name: str = "Games",
+    *,
+    state: State = State.REGISTRATION_OPEN,
+    guild_id: int = GUILD,
+    channels: Channels = CHANNELS,
+    first_day: date = FIRST_DAY,
+    last_day: date | None = None,
+    time_zone: str = "America/Chicago",
+) -> Competition:
+    """A competition in a state; its registration is open unless another one is asked for."""
+    new = competitions.NewCompetition(
+        kind=kind,
+        name=name,
+        first_day=first_day.isoformat(),
+        last_day=last_day.isoformat() if last_day else None,
+        time_zone=time_zone,
+        channels=channels,
+        facilitator_role_id=FACILITATOR_ROLE,
+        director_role_id=DIRECTOR_ROLE,
+    )
+    async with database.transaction() as tx:
+        competition = await competitions.create_competition(tx, director(guild_id), new)
+    return await take_steps(database, competition, *STEPS_TO[state])
+
+
+async def take_steps(database: Database, competition: Competition, *steps: Step) -> Competition:
+    """Take a competition on, as a director does."""
+    for step in steps:
+        async with database.transaction() as tx:
+            competition = await competitions.step_competition(
+                tx, director(competition.guild_id), str(competition.id), step
+            )
+    return competition
+
+
+async def start(database: Database, competition: Competition) -> Competition:
+    """Close the registration and begin."""
+    return await take_steps(database, competition, Step.CLOSE_REGISTRATION, Step.START)
+
+
+async def register_team(
+    database: Database,
+    competition: Competition,
+    name: str,
+    players: Sequence[str] | None = None,
+    captain_id: int | None = None,
+) -> Team:
+    """A team, registered by its captain while the registration is open.
+
+    A player is a name, with a birth date or without (then of age); with no players named, as few as may be.
+    """
+    at_least = competition.settings.roster_at_least
+    named = players if players is not None else [f"{name[:80]} {number}" for number in range(1, at_least + 1)]
+    lines = [line if line[-1].isdigit() and line.count("-") >= 2 else f"{line}, {ADULT}" for line in named]
+    captain_id = captain_id if captain_id is not None else next(_captain_ids)
+    async with database.transaction() as tx:
+        made = await registration.register_team(
+            tx, asker(captain_id, guild_id=competition.guild_id), str(competition.id), name, "\n".join(lines)
+        )
+    assert made.team is not None, made
+    return made.team
+
+
+async def register_teams(database: Database, competition: Competition, names: Iterable[str]) -> list[Team]:
+    """Several teams, with as few players as may be."""
+    return [await register_team(database, competition, name) for name in names]
+
+
+async def load(database: Database, competition: Competition) -> Snapshot:
+    """The competition as the database holds it now, past every cache."""
+    async with database.reading() as tx:
+        return await load_snapshot(tx.connection, await get_competition(tx.connection, competition.id))
+
+
+async def players_of(database: Database, team: Team, competition: Competition) -> tuple[Player, ...]:
+    """The players of a team, in the order in which they joined."""
+    return (await load(database, competition)).roster(team.id)
