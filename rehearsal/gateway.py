@@ -74,6 +74,7 @@ class Gateway:
         self.resumes = 0
         self.url = ""
         world.announce = self.announce
+        world.is_heard = lambda audience: any(s.hears(audience) for s in self.sessions.values())
         world.is_bot_connected = lambda: any(s.connection for s in self.sessions.values())
 
     def announce(self, event: str, payload: Any, audience: Audience) -> None:

@@ -26,7 +26,7 @@ class Guild:
 
     def __init__(self, world: World, name: str) -> None:
         self.world = world
-        self.id = world.ids.make()
+        self.id = world.ids.make_guild_id(len(world.guilds))
         self.name = name
         self.owner_id = 0
         self.members: dict[int, Member] = {}
@@ -59,7 +59,7 @@ class Guild:
         self.roles[role.id] = role
         self.bot = Member(self.world.bot, self, self.world.clock.now(), [role])
         self.members[self.world.bot.id] = self.bot
-        self._announce("GUILD_CREATE", payloads.guild_create(self))
+        self._announce("GUILD_CREATE", payloads.guild_create(self, joined_now=True))
 
     def remove_bot(self) -> None:
         """Kick the bot from the guild."""

@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from rehearsal import limits, payloads, permissions
-from rehearsal.errors import NoAnswerError
+from rehearsal.errors import NoAnswerError, refusal
 from rehearsal.limits_commands import CHOICES, DEFER, DEFER_UPDATE, MESSAGE_ANSWER, MODAL_ANSWER, UPDATE
 from rehearsal.state import Channel, Json, Member, Message
 from rehearsal.world import Audience
@@ -156,7 +156,26 @@ class Interaction:
         self._changed.set_result(None)
         self._changed = asyncio.get_running_loop().create_future()
 
+    def note_silence(self) -> None:
+        """Put it on record that a person was left without an answer."""
+        if self.acknowledged_with is None:
+            reason = f"{self.label}: not acknowledged within {limits.ACKNOWLEDGE_SECONDS:g} s"
+        else:
+            reason = f"{self.label}: deferred and never answered"
+        self.world.record.note("INTERACTION_CREATE", refusal(10062, reason), self.world.clock.now())
+
     # Waiting, as the person who acted does
+
+    async def run(self, within_seconds: float, *, deliver_twice: bool = False) -> None:
+        """Deliver and wait until the answer is final.
+
+        Raises:
+            NoAnswerError: see `wait_until_final`.
+        """
+        self.deliver()
+        if deliver_twice:
+            self.deliver()
+        await self.wait_until_final(within_seconds)
 
     async def wait_until_final(self, within_seconds: float) -> None:
         """Wait until there is nothing more to wait for.

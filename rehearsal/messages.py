@@ -202,7 +202,8 @@ def remove(message: Message) -> None:
 
 def announce(event: str, message: Message) -> None:
     """Tell the bot, without the contents where it has no right to them."""
-    if message.is_ephemeral:
+    audience = _audience(message.channel)
+    if message.is_ephemeral or not message.world.is_heard(audience):
         return
     payload = payloads.message(message, hide_content=hides_content(message))
     if message.guild:
@@ -211,7 +212,7 @@ def announce(event: str, message: Message) -> None:
         if author is not None:
             payload["member"] = payloads.member(author)
             del payload["member"]["user"]
-    message.world.announce(event, payload, _audience(message.channel))
+    message.world.announce(event, payload, audience)
 
 
 def hides_content(message: Message) -> bool:

@@ -75,7 +75,7 @@ def channel(it: Channel) -> Json:
         "topic": it.topic,
         "nsfw": False,
         "parent_id": None,
-        "last_message_id": str(max(it.history, default=0)) if it.history else None,
+        "last_message_id": str(next(reversed(it.history))) if it.history else None,
         "rate_limit_per_user": 0,
         "permission_overwrites": [
             {"id": str(o.target_id), "type": o.kind, "allow": str(o.allow), "deny": str(o.deny)}
@@ -113,13 +113,16 @@ def guild(it: Guild) -> Json:
     }
 
 
-def guild_create(it: Guild) -> Json:
-    """What a bot gets on connecting or joining: without privileged intents, itself is the only member."""
+def guild_create(it: Guild, *, joined_now: bool = False) -> Json:
+    """What a bot gets on connecting or joining: without privileged intents, itself is the only member.
+
+    `unavailable` is there (false) only when a guild that the bot was in comes up, not when it joins one.
+    """
     return {
+        **({} if joined_now else {"unavailable": False}),
         **guild(it),
         "joined_at": iso(it.bot.joined_at),
         "large": len(it.members) > 250,
-        "unavailable": False,
         "member_count": len(it.members),
         "members": [member(it.bot)],
         "channels": [channel(c) for c in it.channels.values()],

@@ -16,6 +16,7 @@ not answer raises NoAnswerError. Every wait ends: after 3 s without an acknowled
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -187,10 +188,9 @@ class Person:
         kind, data = payload.get("type", COMMAND), payload.get("data", {})
         interaction = self._interaction(kind, data, channel, f"a raw interaction {payload!r:.200}", message)
         interaction.overrides = {k: v for k, v in payload.items() if k not in ("type", "data")}
-        try:
-            return await self._send(interaction, within, deliver_twice)
-        except NoAnswerError:
-            return Reply(interaction)
+        with contextlib.suppress(NoAnswerError):
+            await interaction.run(within, deliver_twice=deliver_twice)
+        return Reply(interaction)
 
     def say(self, channel: Channel, text: str) -> Message:
         """Write an ordinary message."""
@@ -276,8 +276,9 @@ class Person:
         return Interaction(kind, self.member, channel, data, f"{label} by {self.name}", message)
 
     async def _send(self, interaction: Interaction, within: float, deliver_twice: bool = False) -> Reply:
-        interaction.deliver()
-        if deliver_twice:
-            interaction.deliver()
-        await interaction.wait_until_final(within)
+        try:
+            await interaction.run(within, deliver_twice=deliver_twice)
+        except NoAnswerError:
+            interaction.note_silence()
+            raise
         return Reply(interaction)

@@ -76,6 +76,7 @@ class Reply:
         return self.interaction.final_in
 
     async def changed(self, within: float = 10.0) -> Reply:
-        """Wait for the next change after this answer: an edit or a followup."""
+        """Wait for the next change after this answer, or after the last `changed`: an edit or a followup."""
         await self.interaction.wait_for_change(self._seen, within)
-        return Reply(self.interaction)
+        self._seen = self.interaction.changes
+        return self

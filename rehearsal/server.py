@@ -9,9 +9,7 @@ async with StandIn() as standin:
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Any, Self
 
@@ -35,6 +33,7 @@ from rehearsal.gateway import Gateway
 from rehearsal.guild import Guild
 from rehearsal.ratelimits import RateLimits
 from rehearsal.state import User
+from rehearsal.violations import Violation
 from rehearsal.world import World
 
 HOST = "127.0.0.1"
@@ -49,17 +48,6 @@ ROUTES = [
     *routes_pins.ROUTES,
     *routes_messages.ROUTES,
 ]
-
-
-@dataclass(frozen=True)
-class Violation:
-    """Something that Discord refused the bot: the route, Discord's code, and what was wrong."""
-
-    route: str
-    status: int
-    code: int
-    reason: str
-    at: float
 
 
 class StandIn:
@@ -101,10 +89,8 @@ class StandIn:
         self.faults = FaultList()
         self.rate_limits = RateLimits(enforced=rate_limits)
         self.document = openapi.find_document()
-        self.violations: list[Violation] = []
         self.requests: deque[Request] = deque(maxlen=REQUESTS_REMEMBERED)
         self.rate_limited: list[str] = []
-        self._expectations: list[tuple[frozenset[int], list[Violation]]] = []
         self._runner: web.AppRunner | None = None
 
     async def __aenter__(self) -> Self:
@@ -157,28 +143,20 @@ class StandIn:
 
     # What went wrong
 
-    @contextmanager
-    def expect(self, *codes: int) -> Iterator[list[Violation]]:
+    @property
+    def violations(self) -> list[Violation]:
+        """Everything that Discord refused the bot, and every silence; empty for a bot without fault."""
+        return self.world.record.found
+
+    def expect(self, *codes: int) -> AbstractContextManager[list[Violation]]:
         """Inside, refusals with these codes are expected; they are collected here instead.
 
         with standin.expect(50007) as refused: ...
         """
-        expectation: tuple[frozenset[int], list[Violation]] = (frozenset(codes), [])
-        self._expectations.append(expectation)
-        try:
-            yield expectation[1]
-        finally:
-            self._expectations.remove(expectation)
+        return self.world.record.expect(*codes)
 
     def note_refusal(self, route: str, error: ApiError) -> None:
-        violation = Violation(route, error.status, error.code, error.reason, self.clock.now())
-        if error.is_expected:
-            return
-        for codes, collected in reversed(self._expectations):
-            if error.code in codes:
-                collected.append(violation)
-                return
-        self.violations.append(violation)
+        self.world.record.note(route, error, self.clock.now())
 
     def note_rate_limited(self, route: str) -> None:
         self.rate_limited.append(route)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rehearsal import permissions
 from rehearsal.clock import Clock, Snowflakes
 from rehearsal.state import DM_CHANNEL, Attachment, Channel, Json, Message, User
+from rehearsal.violations import Record
 
 if TYPE_CHECKING:
     from rehearsal.guild import Guild
@@ -45,7 +46,9 @@ class World:
     interactions: dict[int, Interaction] = field(default_factory=dict, repr=False)
     tokens: dict[str, Interaction] = field(default_factory=dict, repr=False)
     attachments: dict[int, Attachment] = field(default_factory=dict, repr=False)
+    record: Record = field(default_factory=Record)
     has_message_content: bool = False
+    is_heard: Callable[[Audience], bool] = field(default=lambda _audience: False, repr=False)
     is_bot_connected: Callable[[], bool] = field(default=lambda: False, repr=False)
 
     def __post_init__(self) -> None:
