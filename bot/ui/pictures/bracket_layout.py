@@ -64,7 +64,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class BracketLayout:
-    """All that is drawn below the heading; `links` are pairs of a match and the one in which its winner plays."""
+    """All that is drawn below the heading; `links` join a match to the next of its section."""
 
     style: Style
     boxes: tuple[Box, ...]
@@ -91,6 +91,7 @@ def _scale_on_phone(layout: BracketLayout) -> float:
 
 def _lay_out(bracket: BracketPicture, style: Style) -> BracketLayout:
     boxes: list[Box] = []
+    links: list[tuple[Box, Box]] = []
     headings: list[Heading] = []
     y = 0.0
     for section in bracket.sections:
@@ -99,11 +100,11 @@ def _lay_out(bracket: BracketPicture, style: Style) -> BracketLayout:
             y += _SECTION_TITLE_HEIGHT
         placed, titles = _place_section(section, style, y)
         boxes += placed
+        links += _find_links(placed)
         headings += titles
         y = max((box.y + BOX_HEIGHT + _GAP for box in placed), default=y)
     right = max((box.x + style.box_width + MARGIN for box in boxes), default=0)
-    links = tuple(_find_links(boxes))
-    return BracketLayout(style, tuple(boxes), links, tuple(headings), max(PHONE_WIDTH, right), y)
+    return BracketLayout(style, tuple(boxes), tuple(links), tuple(headings), max(PHONE_WIDTH, right), y)
 
 
 def _place_section(section: Section, style: Style, y: float) -> tuple[list[Box], list[Heading]]:
@@ -134,7 +135,7 @@ def _round_heading(title: str, style: Style, column: int, y: float) -> Heading:
 
 
 def _in_order(section: Section) -> Iterator[Match]:
-    """Yield every match between the matches that feed it."""
+    """Yield every match between the matches that feed it; a single one stands above."""
     matches = [match for each in section.rounds for match in each.matches]
     known = {match.match_id for match in matches}
     feeders: dict[str, list[Match]] = {}
@@ -143,36 +144,21 @@ def _in_order(section: Section) -> Iterator[Match]:
             feeders.setdefault(match.next_id, []).append(match)
 
     def walk(match: Match) -> Iterator[Match]:
-        above, below = _split_feeders(match, feeders.get(match.match_id, []))
-        for feeder in above:
-            yield from walk(feeder)
+        fed_by = feeders.get(match.match_id, [])
+        for upper in fed_by[:1]:
+            yield from walk(upper)
         yield match
-        for feeder in below:
-            yield from walk(feeder)
+        for lower in fed_by[1:]:
+            yield from walk(lower)
 
     for match in matches:
         if match.next_id not in known:
             yield from walk(match)
 
 
-def _split_feeders(match: Match, feeders: list[Match]) -> tuple[list[Match], list[Match]]:
-    """Return the feeders of the upper and of the lower side. Known winners tell; else the order does."""
-    sides: tuple[list[Match], list[Match]] = ([], [])
-    names = [side.name for side in match.sides]
-    for at, feeder in enumerate(feeders):
-        winner = next((side.name for side in feeder.sides if side.is_winner), None)
-        if winner is not None and winner in names:
-            fed = names.index(winner)
-        elif len(feeders) > 1:
-            fed = min(at, 1)
-        else:
-            fed = 1 if names[0] is not None else 0
-        sides[fed].append(feeder)
-    return sides
-
-
 def _find_links(boxes: list[Box]) -> Iterator[tuple[Box, Box]]:
     by_id = {box.match.match_id: box for box in boxes}
     for box in boxes:
-        if box.match.next_id in by_id and by_id[box.match.next_id].x > box.x:
-            yield box, by_id[box.match.next_id]
+        follower = by_id.get(box.match.next_id or "")
+        if follower:
+            yield box, follower

@@ -96,9 +96,10 @@ def _spread(columns: list[int], widths: list[float], name_x: float) -> list[_Cel
         places = [max(widths[index] for index in columns[at::per_line]) for at in range(per_line)]
         gap = min(_WIDE_GAP, (room - sum(places)) / max(1, per_line - 1))
         if gap >= _NARROW_GAP or per_line == 1:
+            align = Align.LEFT if left == name_x else Align.CENTER
             starts = [left + sum(places[:at]) + at * gap for at in range(per_line)]
             return [
-                _Cell(index, 1 + at // per_line, starts[at % per_line], min(room, places[at % per_line]), Align.LEFT)
+                _Cell(index, 1 + at // per_line, starts[at % per_line], min(room, places[at % per_line]), align)
                 for at, index in enumerate(columns)
             ]
     return []
