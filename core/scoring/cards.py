@@ -1,0 +1,62 @@
+"""Cards of an event that is entered by rounds, to and from its part of the results file."""
+
+from collections.abc import Callable, Collection
+
+from core.scoring.event import RoundEntry
+from core.scoring.faults import Faults, Place, quote
+from core.scoring.games import Cards, Contest, Round
+from core.scoring.json_fields import read_list, read_named
+
+
+def read_cards(
+    value: object,
+    place: Place,
+    faults: Faults,
+    find_absence: Callable[[str], str | None],
+    read_card: Callable[[object, Place, Faults], tuple[Round, ...]],
+) -> Cards | None:
+    """Name to card; a name for which `find_absence` has something to say is a fault."""
+    named = read_named(value, place, faults)
+    if named is None:
+        return None
+    cards: dict[str, tuple[Round, ...]] = {}
+    for name, written in named.items():
+        own_place = (*place, name)
+        if absence := find_absence(name):
+            faults.add(own_place, absence)
+        cards[name] = read_card(written, own_place, faults)
+    return cards
+
+
+def read_rounds(value: object, place: Place, faults: Faults, entry: RoundEntry, most: int) -> tuple[Round, ...]:
+    """A player's rounds, at most `most` of them."""
+    written = read_list(value, place, faults, f"a list of up to {most} {entry.noun}s")
+    if written is None:
+        return ()
+    if len(written) > most:
+        faults.add(place, f"{len(written)} {entry.noun}s are more than the {most} of this event")
+    rounds = [entry.read(member, (*place, index), faults) for index, member in enumerate(written)]
+    return tuple([read for read in rounds if read is not None])
+
+
+def find_player_absence(contest: Contest, event: str) -> Callable[[str], str | None]:
+    """What is wrong with a result entered for this player: nobody's player, or one who takes no part."""
+    roster = contest.field.roster
+    return _absence_finder(contest.field.team_of, roster.team_of, roster.is_readable, "a player of any team", event)
+
+
+def find_team_absence(contest: Contest, event: str) -> Callable[[str], str | None]:
+    """The same for a team."""
+    roster = contest.field.roster
+    return _absence_finder(contest.field.team_names, roster.team_names, roster.is_readable, "a team", event)
+
+
+def _absence_finder(
+    present: Collection[str], everybody: Collection[str], is_readable: bool, what: str, event: str
+) -> Callable[[str], str | None]:
+    def find(name: str) -> str | None:
+        if name in present or not is_readable:
+            return None
+        return f"{quote(name)} {f'takes no part in {event}' if name in everybody else f'is not {what}'}"
+
+    return find

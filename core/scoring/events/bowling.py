@@ -1,0 +1,224 @@
+"""Bowling: two games a player, by total or by rolls (G33-G35, G40-G46).
+
+Ten frames; a strike is 10 and the next two balls, a spare 10 and the next one. In a game stopped by injury every
+ball not rolled is 0, also as a bonus (G35): nine strikes and then hurt is 240.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, cast
+
+from core.errors import RuleError
+from core.scoring.event import Count
+from core.scoring.faults import Faults, Place, quote
+from core.scoring.games import Round
+from core.scoring.json_fields import is_count, read_count, read_flag, read_list, read_record, refuse
+from core.scoring.json_reader import describe
+from core.scoring.notation import doubt_total, find_numbers, refusal, split_words
+from core.scoring.ranking import Unit
+from core.scoring.rounds_event import RoundsEvent
+
+_PINS = 10
+_FRAMES = 10
+_PERFECT = 300
+_RARE_ABOVE = 279
+_PIN = Unit("pin", "pins")
+_NOUN = "bowling game"
+_MARKS = {"X": _PINS, "-": 0, "F": 0, **{str(pins): pins for pins in range(_PINS)}}
+_STOPPED = re.compile(r"\bstop(ped)?\s*$", re.IGNORECASE)
+_EXAMPLE = (
+    "the total, like 151, or the rolls frame by frame, like X 9/ 8- 72 (X strike, / spare, - miss), with stopped at "
+    "the end of a game stopped by injury"
+)
+
+
+class Rolls(NamedTuple):
+    """A game ball by ball."""
+
+    pins: tuple[int, ...]
+    is_stopped: bool
+
+
+class RollFault(Exception):
+    """Rolls that no game has; `index` of the roll, None for the game."""
+
+    def __init__(self, index: int | None, text: str) -> None:
+        super().__init__(text)
+        self.index = index
+        self.text = text
+
+
+def score_rolls(rolls: Rolls) -> int:
+    """Pins of a game. Raises RollFault where no game goes like this, or an unfinished one is not marked stopped."""
+    frames = split_frames(rolls.pins)
+    is_finished = len(frames) == _FRAMES and _is_complete(frames[-1], _FRAMES)
+    if not (is_finished or rolls.is_stopped):
+        raise RollFault(None, f'the game ends in frame {max(len(frames), 1)} and is not marked "stopped"')
+    total, next_ball = 0, 0
+    for number, frame in enumerate(frames, start=1):
+        next_ball += len(frame)
+        total += sum(frame)
+        if number < _FRAMES and sum(frame) == _PINS:
+            total += sum(rolls.pins[next_ball : next_ball + 3 - len(frame)])
+    return total
+
+
+def split_frames(pins: Sequence[int]) -> list[tuple[int, ...]]:
+    """The balls of each frame. Raises RollFault for more pins than stand, or a ball too many."""
+    frames: list[tuple[int, ...]] = []
+    for index, fallen in enumerate(pins):
+        if not frames or _is_complete(frames[-1], len(frames)):
+            if len(frames) == _FRAMES:
+                raise RollFault(index, "a roll after the last frame")
+            frames.append(())
+        standing = _PINS - sum(_get_rack(frames[-1]))
+        if fallen > standing:
+            raise RollFault(index, f"{fallen} is more than the {standing} pins standing")
+        frames[-1] = (*frames[-1], fallen)
+    return frames
+
+
+def _is_complete(frame: tuple[int, ...], number: int) -> bool:
+    if number < _FRAMES:
+        return len(frame) == 2 or frame == (_PINS,)
+    return len(frame) == 3 or (len(frame) == 2 and sum(frame) < _PINS)
+
+
+def _get_rack(frame: tuple[int, ...]) -> tuple[int, ...]:
+    """The balls since the pins were last set up; only the tenth frame sets them up again."""
+    rack: tuple[int, ...] = ()
+    for fallen in frame:
+        rack = () if sum(rack) + fallen == _PINS else (*rack, fallen)
+    return rack
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """A `RoundEntry` by total or by rolls."""
+
+    noun: str = _NOUN
+    round_name: str = "game"
+    unit: Unit = _PIN
+    counts: tuple[Count, ...] = (Count("Pins", 1, 0, _PERFECT),)
+    highest_total: int = _PERFECT
+    example: str = _EXAMPLE
+
+    def parse(self, text: str) -> Round:
+        """`151`, or `X 9/ 8- 72 ...` with `stopped` at the end of a stopped game. Raises RuleError."""
+        written = _STOPPED.sub("", text)
+        is_stopped = written != text
+        words = split_words(written.upper().replace("—", "--").replace("–", "-").replace("×", "X"))
+        numbers = find_numbers(words) or []
+        if len(numbers) == 1 and not is_stopped:
+            return self.from_counts(numbers)
+        if len(numbers) == 1 and numbers[0] > 9:
+            meant = f"{words[0]} alone for the total, or {' '.join(words[0])} stopped for the rolls"
+            raise RuleError(f"{quote(text.strip())} can be read in two ways. Type {meant}.")
+        try:
+            rolls = Rolls(_read_marks(text, words), is_stopped)
+            return Round(score_rolls(rolls), rolls)
+        except RollFault as fault:
+            raise RuleError(f"{quote(text.strip())}: {fault.text}. Type {_EXAMPLE}.") from None
+
+    def from_counts(self, counts: Sequence[int]) -> Round:
+        """A game by its total. Raises RuleError."""
+        (total,) = counts
+        if not is_count(total, 0, _PERFECT):
+            raise RuleError(f"{describe(total)} is not a bowling game (0 to {_PERFECT}). Type {_EXAMPLE}.")
+        return Round(total, total)
+
+    def show(self, entered: Round) -> str:
+        """`151`, or `X 9/ 8- 72 ...`."""
+        match entered.entered:
+            case Rolls(pins, is_stopped):
+                marks = " ".join(map(_write_marks, split_frames(pins)))
+                spaced = " ".join(marks) if marks.isdecimal() else marks
+                return f"{spaced} stopped".strip() if is_stopped else spaced
+            case total:
+                return str(total)
+
+    def find_doubt(self, entered: Round) -> str | None:
+        """Ruling 115."""
+        return doubt_total(entered, self.show(entered), self.noun, self.unit, _RARE_ABOVE)
+
+    def read(self, value: object, place: Place, faults: Faults) -> Round | None:
+        """The total, or `{"rolls": [...], "stopped": true}`."""
+        if type(value) is int and 0 <= value <= _PERFECT:
+            return Round(value, value)
+        if not isinstance(value, dict):
+            refuse(value, place, f"a bowling game (0 to {_PERFECT})", faults)
+            return None
+        return _read_rolls(cast("dict[str, object]", value), place, faults)
+
+    def write(self, entered: Round) -> object:
+        """What `read` reads."""
+        match entered.entered:
+            case Rolls(pins, is_stopped):
+                return {"rolls": list(pins), **({"stopped": True} if is_stopped else {})}
+            case total:
+                return total
+
+
+def _read_rolls(value: dict[str, object], place: Place, faults: Faults) -> Round | None:
+    record = read_record(value, place, faults, required=("rolls",), optional=("stopped",)) or {}
+    is_stopped = read_flag(record.get("stopped", False), (*place, "stopped"), faults)
+    rolls_place = (*place, "rolls")
+    written = read_list(record["rolls"], rolls_place, faults) if "rolls" in record else None
+    if written is None:
+        return None
+    numbers = [
+        read_count(roll, (*rolls_place, index), faults, highest=_PINS, what="a count of pins")
+        for index, roll in enumerate(written)
+    ]
+    pins = tuple([number for number in numbers if number is not None])
+    if len(pins) < len(numbers):
+        return None
+    rolls = Rolls(pins, is_stopped is not False)
+    try:
+        return Round(score_rolls(rolls), rolls)
+    except RollFault as fault:
+        faults.add(rolls_place if fault.index is None else (*rolls_place, fault.index), fault.text)
+        return None
+
+
+def _read_marks(text: str, words: list[str]) -> tuple[int, ...]:
+    """Pins of each ball from bowlers' marks. Raises RuleError, RollFault."""
+    if "10" in words:
+        raise RuleError(f"{quote(text.strip())}: a strike is written X, not 10. Type {_EXAMPLE}.")
+    pins: list[int] = []
+    for mark in "".join(words):
+        fallen = _find_spare(pins) if mark == "/" else _MARKS.get(mark)
+        if fallen is None:
+            raise refusal(text, _NOUN, _EXAMPLE)
+        pins.append(fallen)
+    return tuple(pins)
+
+
+def _find_spare(before: list[int]) -> int | None:
+    """The pins left standing by the one ball at this rack; None where a spare cannot be. Raises RollFault."""
+    frames = split_frames(before)
+    rack = _get_rack(frames[-1]) if frames and not _is_complete(frames[-1], len(frames)) else ()
+    return _PINS - rack[0] if len(rack) == 1 else None
+
+
+def _write_marks(frame: tuple[int, ...]) -> str:
+    marks = ""
+    for index, fallen in enumerate(frame):
+        rack = _get_rack(frame[:index])
+        if sum(rack) + fallen == _PINS:
+            marks += "/" if rack else "X"
+        else:
+            marks += str(fallen) if fallen else "-"
+    return marks
+
+
+EVENT = RoundsEvent(
+    key="bowling",
+    title="Bowling",
+    order=1,
+    rounds=2,
+    default_ties="split",
+    highest_round=_PERFECT,
+    entry=GameEntry(),
+)

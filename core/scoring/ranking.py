@@ -1,0 +1,158 @@
+"""Ranking a list: compare value after value until one decides, then split or share the ranks of those still equal.
+
+    places     1    2    3    4
+    share      1    2    2    4       T2 for both (G66)
+    split      1    2.5  2.5  4       the mean of the places taken (G43)
+
+Ranks are exact: they are counted in half places (`Halves`), since a split rank is whole or ends in .5.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import neg
+from typing import NamedTuple
+
+from core.scoring.games import Ties
+
+Halves = int
+"""A rank, or a sum of ranks, in half places: 5 is 2.5."""
+
+
+class Unit(NamedTuple):
+    """What is counted: `1 pin`, `2 pins`."""
+
+    one: str
+    many: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One of the values that are compared in order."""
+
+    label: str
+    unit: Unit
+    lowest: int
+    """Nobody can have less."""
+    highest: int
+    """Nobody can have more."""
+    is_lower_better: bool = False
+    is_unique: bool = False
+    """No two can have the same value: whoever takes another's place moves that one on (order of elimination)."""
+    per_unit: int = 1
+    """2 where values are half places."""
+    step: int = 1
+    """The smallest difference that can occur."""
+
+
+class Entry(NamedTuple):
+    """Somebody to be ranked, with the values in the order of the comparisons."""
+
+    name: str
+    team: str | None
+    values: tuple[int, ...]
+    rounds: tuple[int, ...] = ()
+
+
+class Row(NamedTuple):
+    """A line of a ranking."""
+
+    name: str
+    team: str | None
+    """A player's team; None for a team."""
+    rank: Halves | None
+    """None: has no rank, and `because` says why."""
+    is_tied: bool
+    total: int | None
+    """Pins, points, strokes, places; None where the list has none, or the entry."""
+    values: tuple[int, ...] = ()
+    """What was compared, in the order of the comparisons; empty where nothing was."""
+    rounds: tuple[int, ...] = ()
+    """Points of each round in playing order, where the event has rounds."""
+    because: str | None = None
+    """Why the rank is fixed, or missing, whatever the values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A ranked list: in rank order, equal ranks in name order, those without a rank last."""
+
+    comparisons: tuple[Comparison, ...]
+    ties: Ties
+    rows: tuple[Row, ...]
+    places: Mapping[str, int]
+    """Name to index in `rows`."""
+
+    def find(self, name: str) -> Row | None:
+        """Somebody's line."""
+        place = self.places.get(name)
+        return None if place is None else self.rows[place]
+
+
+def rank(
+    entries: Iterable[Entry],
+    comparisons: Sequence[Comparison],
+    ties: Ties,
+    *,
+    last: Sequence[Row] = (),
+    has_total: bool = True,
+) -> Ranking:
+    """Rank `entries`; `last` are rows whose rank is fixed or missing, put after them in name order.
+
+    With `has_total` the first comparison's value is shown as the total.
+    """
+    sort_key = _sort_key(comparisons)
+    keyed = sorted([(sort_key(entry.values), entry.name, entry) for entry in entries])
+    rows: list[Row] = []
+    for _, group in groupby(keyed, key=_first):
+        equal = list(group)
+        halves = _tied_rank(len(rows) + 1, len(equal), ties)
+        is_tied = len(equal) > 1
+        rows += [
+            Row(name, entry.team, halves, is_tied, entry.values[0] if has_total else None, entry.values, entry.rounds)
+            for _, name, entry in equal
+        ]
+    rows += sorted(last)
+    return Ranking(tuple(comparisons), ties, tuple(rows), {row.name: place for place, row in enumerate(rows)})
+
+
+def tie_at_last(names: Mapping[str, str | None], place: int, because: str) -> list[Row]:
+    """Rows that share one fixed last place (rulings 6, 63): name to team."""
+    return [Row(name, team, 2 * place, len(names) > 1, None, because=because) for name, team in names.items()]
+
+
+def name_best(place: int) -> str:
+    """`best`, `2nd-best`, `3rd-best`, `4th-best`, ..."""
+    return "best" if place == 1 else f"{place}{ {2: 'nd', 3: 'rd'}.get(place, 'th') }-best"
+
+
+def show_rank(row: Row) -> str:
+    """`2`, `2.5` (split), `T2` (tied at a whole rank), `–` (none)."""
+    if row.rank is None:
+        return "–"
+    tied = "T" if row.is_tied and row.rank % 2 == 0 else ""
+    return f"{tied}{show_halves(row.rank)}"
+
+
+def show_halves(halves: Halves) -> str:
+    """5 is shown as `2.5`, 4 as `2`."""
+    return f"{halves // 2}.5" if halves % 2 else str(halves // 2)
+
+
+def _tied_rank(first_place: int, count: int, ties: Ties) -> Halves:
+    return 2 * first_place + (count - 1 if ties == "split" else 0)
+
+
+def _sort_key(comparisons: Sequence[Comparison]) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+    """Values so turned that the lower tuple is the better one."""
+    directions = {comparison.is_lower_better for comparison in comparisons}
+    if directions == {True}:
+        return lambda values: values
+    if directions == {False}:
+        return lambda values: tuple(map(neg, values))
+    signs = [1 if comparison.is_lower_better else -1 for comparison in comparisons]
+    return lambda values: tuple([sign * value for sign, value in zip(signs, values, strict=True)])
+
+
+def _first(keyed: tuple[tuple[int, ...], str, Entry]) -> tuple[int, ...]:
+    return keyed[0]

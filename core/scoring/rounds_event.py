@@ -1,0 +1,97 @@
+"""Events in which players take rounds that are summed, the highest total first.
+
+Players: total, then their rounds compared best, second best, ... A round not taken is 0 (rulings 5, 35).
+Teams: the total of all players and rounds, then the team's rounds in the same way (rulings 36, 39, 40).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from core.scoring.cards import find_player_absence, read_cards, read_rounds
+from core.scoring.event import Doubt, EventStandings, RoundEntry, Scored
+from core.scoring.faults import Faults, Place
+from core.scoring.games import POSITIONS_PER_TEAM, Cards, Contest, Round, Ties
+from core.scoring.ranking import Comparison, Entry, name_best, rank
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsEvent:
+    """An `Event` whose file only has to say what a round is."""
+
+    key: str
+    title: str
+    order: int
+    rounds: int
+    entry: RoundEntry
+    default_ties: Ties
+    highest_round: int
+    can_be_cancelled: bool = False
+    has_individuals: bool = True
+    scored: Scored = "player"
+
+    def read_results(self, value: object, place: Place, contest: Contest, faults: Faults) -> Cards | None:
+        """Player to list of rounds."""
+        return read_cards(
+            value,
+            place,
+            faults,
+            find_player_absence(contest, self.key),
+            lambda card, own_place, faults: read_rounds(card, own_place, faults, self.entry, self.rounds),
+        )
+
+    def write_results(self, results: Cards, contest: Contest) -> object:
+        """Player to list of rounds, in roster order."""
+        write = self.entry.write
+        return {
+            player: [write(taken) for taken in results[player]] for player in contest.field.team_of if player in results
+        }
+
+    def find_doubts(self, results: Cards, contest: Contest) -> Iterator[Doubt]:
+        """Rounds that are implausible (ruling 115)."""
+        for player in contest.field.team_of:
+            for index, taken in enumerate(results.get(player, ())):
+                if doubt := self.entry.find_doubt(taken):
+                    yield Doubt((player, index), doubt)
+
+    def rank(self, results: Cards, contest: Contest) -> EventStandings:
+        """Teams and players by total, then by their rounds."""
+        points = {player: self._list_points(results.get(player, ())) for player in contest.field.team_of}
+        is_summed = contest.team_round == "team"
+        team_rounds = _sum_rounds if is_summed else _list_rounds
+        teams = [
+            self._enter(team.name, None, team_rounds([points[player] for player in team.players], self.rounds))
+            for team in contest.field.teams
+        ]
+        players = [self._enter(player, team, points[player]) for player, team in contest.field.team_of.items()]
+        player_values = self._compare(self.rounds, self.highest_round, "")
+        if is_summed:
+            team_values = self._compare(self.rounds, POSITIONS_PER_TEAM * self.highest_round, "team ")
+        else:
+            team_values = self._compare(POSITIONS_PER_TEAM * self.rounds, self.highest_round, "single ")
+        return EventStandings(rank(teams, team_values, contest.ties), rank(players, player_values, contest.ties))
+
+    def _list_points(self, card: tuple[Round, ...]) -> tuple[int, ...]:
+        return (*[taken.points for taken in card], *(0,) * (self.rounds - len(card)))
+
+    def _enter(self, name: str, team: str | None, rounds: tuple[int, ...]) -> Entry:
+        return Entry(name, team, (sum(rounds), *sorted(rounds, reverse=True)), rounds)
+
+    def _compare(self, count: int, highest: int, whose: str) -> tuple[Comparison, ...]:
+        unit = self.entry.unit
+        rounds = [
+            Comparison(f"{name_best(place)} {whose}{self.entry.round_name}", unit, 0, highest)
+            for place in range(1, count + 1)
+        ]
+        return (Comparison("total", unit, 0, count * highest), *rounds)
+
+
+def _sum_rounds(points: list[tuple[int, ...]], rounds: int) -> tuple[int, ...]:
+    """Round k of a team is the sum of its players' rounds k (`team_round` `team`)."""
+    return tuple(map(sum, zip(*points, strict=True))) if points else (0,) * rounds
+
+
+def _list_rounds(points: list[tuple[int, ...]], rounds: int) -> tuple[int, ...]:
+    """All single rounds of a team's players, filled with 0 (`team_round` `individual`)."""
+    single = tuple(chain.from_iterable(points))
+    return (*single, *(0,) * (POSITIONS_PER_TEAM * rounds - len(single)))
