@@ -30,16 +30,21 @@ class Postgres:
     numbers: Iterator[int] = field(default_factory=itertools.count)
 
     @contextmanager
-    def create_database(self) -> Iterator[str]:
-        """An empty database of its own."""
+    def create_database(self, template: str = "template1") -> Iterator[str]:
+        """A database of its own, empty or a copy of a template."""
         name = f"skipper_{next(self.numbers)}"
-        self._sql(f'CREATE DATABASE "{name}"')
+        self.run(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         try:
-            yield f"postgresql+asyncpg://skipper@127.0.0.1:{self.port}/{name}"
+            yield self.url_of(name)
         finally:
-            self._sql(f'DROP DATABASE "{name}" WITH (FORCE)')
+            self.run(f'DROP DATABASE "{name}" WITH (FORCE)')
 
-    def _sql(self, statement: str) -> None:
+    def url_of(self, name: str) -> str:
+        """The address of a database."""
+        return f"postgresql+asyncpg://skipper@127.0.0.1:{self.port}/{name}"
+
+    def run(self, statement: str) -> None:
+        """Run one statement as the owner of the server."""
         address = f"postgresql://skipper@127.0.0.1:{self.port}/postgres"
         subprocess.run([self.binaries / "psql", "-qc", statement, address], check=True, capture_output=True)
 

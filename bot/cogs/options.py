@@ -1,9 +1,12 @@
 """Options that many commands share, and the checks of what a client may have made up."""
 
+from collections.abc import Awaitable, Callable
+
 import discord
 from discord import app_commands
 
-from bot.services.access import name_competitions
+from bot.services import lookup
+from bot.services.access import Asker, Transaction, name_competitions
 from bot.ui.answering import Interaction, to_asker
 from core.errors import NotFound, UserError
 from core.names import search_key
@@ -12,15 +15,43 @@ MOST_CHOICES = 25
 LONGEST_CHOICE = 100
 
 
+OfferedNames = Callable[[Transaction, Asker, str | None], Awaitable[list[tuple[str, str]]]]
+"""What a service offers for an option: names and the values that they stand for."""
+
+
 async def autocomplete_competition(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The competitions of this server."""
+    return await offer(interaction, typed, lambda tx, asker, _chosen: name_competitions(tx, asker))
+
+
+async def autocomplete_team(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The teams of the competition."""
+    return await offer(interaction, typed, lookup.list_team_choices)
+
+
+async def autocomplete_player(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The players of the competition, each with their team."""
+    return await offer(interaction, typed, lookup.list_player_choices)
+
+
+async def autocomplete_member(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The players of the team that the option `team` names, else of the asker's own."""
+    named = getattr(interaction.namespace, "team", None)
+    team = None if named is None else str(named)
+    return await offer(
+        interaction, typed, lambda tx, asker, chosen: lookup.list_member_choices(tx, asker, chosen, team)
+    )
+
+
+async def offer(interaction: Interaction, typed: str, named: OfferedNames) -> list[app_commands.Choice[str]]:
+    """What is offered while somebody types; nothing where the service would refuse."""
+    chosen = getattr(interaction.namespace, "competition", None)
     try:
         asker = to_asker(interaction)
         async with interaction.client.deps.database.reading() as tx:
-            named = await name_competitions(tx, asker)
+            return to_choices(await named(tx, asker, None if chosen is None else str(chosen)), typed)
     except UserError:
         return []
-    return to_choices(named, typed)
 
 
 def to_choices(named: list[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:

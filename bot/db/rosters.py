@@ -15,7 +15,6 @@ from sqlalchemy.dialects import postgresql, sqlite
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player, Team, TeamStatus
 from bot.db.tables import installation, player, registration_draft, roster_override, team
-from core.eligibility import Entry
 
 PERSON_SECRET = "person secret"
 
@@ -46,14 +45,12 @@ async def load_person_secret(tx: Transaction) -> bytes:
     return bytes.fromhex((await tx.connection.execute(query)).scalar_one())
 
 
-async def load_entries(tx: Transaction, competition_id: int) -> dict[str, Entry]:
-    """The people who are entered in a competition, by their person keys."""
-    statement = (
-        select(player.c.person_key, team.c.name)
-        .join(team, team.c.id == player.c.team_id)
-        .where(player.c.competition_id == competition_id, player.c.person_key.is_not(None))
+async def load_person_keys(tx: Transaction, competition_id: int) -> dict[str, int]:
+    """The people who are entered in a competition, or may not be entered again: player ids by person keys."""
+    statement = select(player.c.person_key, player.c.id).where(
+        player.c.competition_id == competition_id, player.c.person_key.is_not(None)
     )
-    return {row.person_key: Entry(row.name) for row in await tx.connection.execute(statement)}
+    return {row.person_key: row.id for row in await tx.connection.execute(statement)}
 
 
 async def insert_team(
@@ -96,9 +93,14 @@ async def insert_players(
     return tuple(players)
 
 
-async def release_player(tx: Transaction, player_id: int) -> None:
-    """Let a player leave; what told who it is goes with them, so that another team may enter them."""
-    values = {"left_at": tx.now, "birth_date": None, "person_key": None, "user_id": None, "entered_by": None}
+async def release_player(tx: Transaction, player_id: int, *, is_barred: bool) -> None:
+    """Let a player leave; what told who it is goes with them, so that another team may enter them.
+
+    The digest of somebody who is barred stays, so that nobody enters them again.
+    """
+    values: dict[str, Any] = {"left_at": tx.now, "birth_date": None, "user_id": None, "entered_by": None}
+    if not is_barred:
+        values["person_key"] = None
     await tx.connection.execute(update(player).where(player.c.id == player_id).values(values))
 
 
@@ -127,6 +129,17 @@ async def save_draft(tx: Transaction, competition_id: int, user_id: int, content
 async def erase_draft(tx: Transaction, competition_id: int, user_id: int) -> None:
     """Forget what somebody sent."""
     await tx.connection.execute(delete(registration_draft).where(*_draft_of(competition_id, user_id)))
+
+
+async def erase_drafts(tx: Transaction, competition_id: int) -> None:
+    """Forget what everybody sent."""
+    await tx.connection.execute(delete(registration_draft).where(registration_draft.c.competition_id == competition_id))
+
+
+async def erase_persons(tx: Transaction, competition_id: int) -> None:
+    """Forget every birth date, and the digests by which a person is known again."""
+    values = {"birth_date": None, "person_key": None}
+    await tx.connection.execute(update(player).where(player.c.competition_id == competition_id).values(values))
 
 
 def _draft_of(competition_id: int, user_id: int) -> tuple[Any, Any]:

@@ -309,7 +309,7 @@ ledger = Table(
     _id(),
     Column("guild_id", Snowflake, nullable=False),
     _refer("competition_id", "competition"),
-    Column("interaction_id", Snowflake, unique=True),
+    Column("interaction_id", Snowflake),
     Column("actor_id", Snowflake, nullable=False),
     Column("action", String(40), nullable=False),
     Column("facts", JSON, nullable=False),

@@ -10,7 +10,8 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import Channels, Competition, Snapshot
 from bot.posts.outbox import Post, load_failed, move_live
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
-from bot.services.live import subjects_of
+from bot.services.dodgeball import draw_seeds
+from bot.services.live import refresh_all, subjects_of
 from bot.ui.texts import access as access_texts
 from bot.ui.texts import competition as texts
 from core.competition import Kind, State, Step, initial_settings, take_step
@@ -78,7 +79,11 @@ async def step_competition(tx: Transaction, asker: Asker, chosen: str | None, st
     snapshot = await change_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
     competition = replace(snapshot.competition, state=take_step(snapshot.competition.state, step))
+    if step is Step.START and competition.settings.kind is Kind.DODGEBALL and not snapshot.seeds:
+        await draw_seeds(tx, asker, snapshot)
     await update_competition(tx, competition)
+    if competition.state in (State.RUNNING, State.FINISHED):
+        await refresh_all(tx, competition)
     await record_change(tx, asker, competition, f"competition {step}")
     return competition
 

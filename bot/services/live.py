@@ -6,12 +6,16 @@ from bot.db.competitions import get_competition, load_snapshot
 from bot.db.engine import Database, Transaction
 from bot.db.snapshot import Competition, Snapshot
 from bot.posts.outbox import Post, enqueue_notice, refresh_live
+from bot.services.bracket import draw_bracket_message
 from bot.ui.message import Message
 from bot.ui.texts import posts as texts
 from core.competition import Kind
 
 Drawer = Callable[[Snapshot], Message]
-DRAWERS: Mapping[Kind, Mapping[str, Drawer]] = {}
+DRAWERS: Mapping[Kind, Mapping[str, Drawer]] = {
+    Kind.GETAWAY: {},
+    Kind.DODGEBALL: {"bracket": draw_bracket_message},
+}
 
 
 def subjects_of(competition: Competition) -> tuple[str, ...]:

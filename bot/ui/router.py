@@ -90,7 +90,8 @@ def _read_fields(components: Any) -> Iterator[tuple[str, str]]:
         yield from _read_fields([component.get("component")])
         if "custom_id" in component:
             values: Any = component.get("values") or [component.get("value", "")]
-            yield str(component["custom_id"]), "\n".join(map(str, values)) if isinstance(values, list) else ""
+            texts_in = cast(list[Any], values) if isinstance(values, list) else []
+            yield str(component["custom_id"]), "\n".join(map(str, texts_in))
 
 
 def _dicts_in(values: Any) -> Iterator[dict[str, Any]]:

@@ -131,7 +131,6 @@ def upgrade() -> None:
             ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_ledger")),
-        sa.UniqueConstraint("interaction_id", name=op.f("uq_ledger_interaction_id")),
     )
     op.create_index(op.f("ix_ledger_competition_id"), "ledger", ["competition_id"])
 

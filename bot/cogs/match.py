@@ -1,0 +1,137 @@
+"""`/match` and `/bracket`: the dodgeball tournament."""
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.options import OfferedNames, autocomplete_competition, offer
+from bot.services import dodgeball as service
+from bot.services.access import Asker, Transaction
+from bot.services.bracket import draw_bracket_message
+from bot.ui.answering import Interaction, answer_change, answer_question
+from bot.ui.message import Message
+from bot.ui.texts import dodgeball as texts
+
+if TYPE_CHECKING:
+    from bot.client import SkipperClient
+
+
+@app_commands.guild_only()
+class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeball: matches and the bracket"):
+    """Entering results is for staff; the bracket is for everybody."""
+
+    def __init__(self, client: "SkipperClient") -> None:
+        self.deps = client.deps
+        super().__init__()
+        client.tree.add_command(self._bracket_command())
+
+    @app_commands.command(description="Draw the bracket from the confirmed teams", extras={"who": "director"})
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def draw(self, interaction: Interaction, competition: str | None = None) -> None:
+        """Draw the seeds."""
+        await answer_change(
+            self.deps,
+            interaction,
+            lambda tx, asker: service.draw_bracket(tx, asker, competition),
+            lambda drawn: Message(texts.drawn(drawn.snapshot)),
+        )
+
+    @app_commands.command(description="Enter who won each game of a match", extras={"who": "staff"})
+    @app_commands.describe(match="Which match", game1="Who won game 1", game2="Who won game 2", game3="Only after 1-1")
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def result(
+        self,
+        interaction: Interaction,
+        match: str,
+        game1: str,
+        game2: str,
+        game3: str | None = None,
+        competition: str | None = None,
+    ) -> None:
+        """Enter a result."""
+
+        async def use_case(tx: Transaction, asker: Asker) -> service.MatchDone:
+            return await service.submit_match(tx, asker, competition, match, (game1, game2, game3))
+
+        await answer_change(self.deps, interaction, use_case, _say_entered)
+
+    @app_commands.command(description="Enter that a team forfeits a match", extras={"who": "staff"})
+    @app_commands.describe(match="Which match", absent="Who is late or has too few players")
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def forfeit(self, interaction: Interaction, match: str, absent: str, competition: str | None = None) -> None:
+        """Enter a forfeit."""
+
+        async def use_case(tx: Transaction, asker: Asker) -> service.MatchDone:
+            return await service.forfeit_match(tx, asker, competition, match, absent)
+
+        await answer_change(self.deps, interaction, use_case, _say_entered)
+
+    @app_commands.command(description="Correct the result of a match", extras={"who": "director"})
+    @app_commands.describe(match="Which match", game1="Who won game 1", game2="Who won game 2", reason="Why")
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def correct(
+        self,
+        interaction: Interaction,
+        match: str,
+        reason: app_commands.Range[str, 1, 300],
+        game1: str,
+        game2: str,
+        game3: str | None = None,
+        competition: str | None = None,
+    ) -> None:
+        """Correct a result."""
+
+        async def use_case(tx: Transaction, asker: Asker) -> service.MatchDone:
+            return await service.correct_match(tx, asker, competition, match, (game1, game2, game3), reason)
+
+        await answer_change(self.deps, interaction, use_case, _say_entered)
+
+    @result.autocomplete("match")
+    @forfeit.autocomplete("match")
+    async def _offer_ready(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await offer(interaction, typed, service.name_ready_matches)
+
+    @correct.autocomplete("match")
+    async def _offer_decided(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await offer(interaction, typed, service.name_decided_matches)
+
+    @result.autocomplete("game1")
+    @result.autocomplete("game2")
+    @result.autocomplete("game3")
+    @correct.autocomplete("game1")
+    @correct.autocomplete("game2")
+    @correct.autocomplete("game3")
+    async def _offer_sides(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await offer(interaction, typed, _sides_of(interaction))
+
+    @forfeit.autocomplete("absent")
+    async def _offer_absent(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        sides = await offer(interaction, typed, _sides_of(interaction))
+        return [*sides, app_commands.Choice(name=texts.BOTH_TEAMS, value=service.BOTH)]
+
+    def _bracket_command(self) -> app_commands.Command["MatchCog", ..., None]:
+        @app_commands.autocomplete(competition=autocomplete_competition)
+        async def bracket(interaction: Interaction, competition: str | None = None) -> None:
+            await answer_question(
+                self.deps,
+                interaction,
+                lambda tx, asker: service.read_bracket(tx, asker, competition),
+                draw_bracket_message,
+            )
+
+        return app_commands.Command(
+            name="bracket",
+            description="Show the bracket of the dodgeball tournament",
+            callback=bracket,
+            extras={"who": "anybody"},
+        )
+
+
+def _sides_of(interaction: Interaction) -> OfferedNames:
+    match = interaction.namespace.match
+    return lambda tx, asker, chosen: service.name_sides(tx, asker, chosen, str(match))
+
+
+def _say_entered(done: service.MatchDone) -> Message:
+    return Message(texts.match_entered(done.snapshot, done))

@@ -1,0 +1,44 @@
+"""Drafts: what somebody was shown before confirming it, kept until then, for a day at most.
+
+Their ids are drawn, not counted: SQLite would count a deleted one again, and an old button would confirm another draft.
+"""
+
+import secrets
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import delete, insert
+
+from bot.db.engine import Transaction
+from bot.db.tables import draft
+
+KEPT = timedelta(days=1)
+
+
+async def insert_draft(tx: Transaction, competition_id: int, user_id: int, purpose: str, value: dict[str, Any]) -> int:
+    """Keep a draft; gives its id. Those of everybody that are too old go."""
+    await tx.connection.execute(delete(draft).where(draft.c.drafted_at <= tx.now - KEPT))
+    draft_id = secrets.randbits(62)
+    values = {"id": draft_id, "competition_id": competition_id, "user_id": user_id, "purpose": purpose, "value": value}
+    await tx.connection.execute(insert(draft).values(values | {"drafted_at": tx.now}))
+    return draft_id
+
+
+async def take_draft(
+    tx: Transaction, competition_id: int, user_id: int, purpose: str, draft_id: str
+) -> dict[str, Any] | None:
+    """Take out a user's own draft, so that it is used once; None if it was used or has expired."""
+    if not (draft_id.isascii() and draft_id.isdigit() and len(draft_id) < 20):
+        return None
+    mine = (
+        delete(draft)
+        .where(
+            draft.c.id == int(draft_id),
+            draft.c.competition_id == competition_id,
+            draft.c.user_id == user_id,
+            draft.c.purpose == purpose,
+            draft.c.drafted_at > tx.now - KEPT,
+        )
+        .returning(draft.c.value)
+    )
+    return (await tx.connection.execute(mine)).scalar_one_or_none()

@@ -1,0 +1,274 @@
+"""A dodgeball tournament: drawing the bracket, match results, corrections, and who plays whom next.
+
+The bracket itself is `core.scoring.bracket`; it knows teams as `#id`, and its sentences get the names here.
+"""
+
+import secrets
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import delete, insert
+
+from bot.db import tables
+from bot.db.engine import Transaction
+from bot.db.snapshot import MatchResult, Snapshot, TeamStatus
+from bot.posts.outbox import enqueue_notice
+from bot.services.access import (
+    Asker,
+    change_competition,
+    keep_after_commit,
+    read_competition,
+    record_change,
+    require_director,
+    require_staff,
+)
+from bot.services.bracket import build_from
+from bot.services.live import refresh_all
+from bot.ui.bracket_view import team_id_of, team_key
+from bot.ui.message import Message
+from bot.ui.texts import dodgeball as texts
+from core.competition import Kind, State
+from core.draw import shuffle
+from core.errors import RuleError, UserError
+from core.names import name_key
+from core.scoring.bracket import (
+    Bracket,
+    Match,
+    Result,
+    correct_result,
+    find_newly_ready,
+    get_match,
+    record_result,
+)
+
+BOTH = "both"
+HOLD_A_PLACE = (TeamStatus.CONFIRMED, TeamStatus.PENDING)
+Games = tuple[str, str, str | None]
+"""Who won game 1, 2 and 3, each by key or name."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnBracket:
+    """The seeds that were drawn, by the ids of the teams, and the published seed of the draw."""
+
+    snapshot: Snapshot
+    team_ids: tuple[int, ...]
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDone:
+    """What a result led to."""
+
+    snapshot: Snapshot
+    bracket: Bracket
+    match: Match
+    newly_ready: tuple[Match, ...]
+    is_correction: bool
+
+
+async def draw_bracket(tx: Transaction, asker: Asker, chosen: str | None) -> DrawnBracket:
+    """Draw the seeds of all teams that hold a place, paid or not (rulings 83, 84); a new draw replaces the old one until the first result.
+
+    Raises NotFound, NotAllowed, or RuleError.
+    """
+    snapshot = await change_competition(tx, asker, chosen)
+    require_director(asker, snapshot.competition)
+    return await draw_seeds(tx, asker, snapshot)
+
+
+async def draw_seeds(tx: Transaction, asker: Asker, snapshot: Snapshot) -> DrawnBracket:
+    """The draw itself, for a competition that is being changed. Raises RuleError."""
+    _require_dodgeball(snapshot)
+    if snapshot.results:
+        raise RuleError(texts.DRAWN_AND_PLAYED)
+    competition = snapshot.competition
+    entered = [team.id for team in snapshot.teams.values() if team.status in HOLD_A_PLACE]
+    if len(entered) < 2:
+        raise RuleError(texts.TOO_FEW_TO_DRAW)
+    seed = f"{competition.id}-{secrets.token_hex(8)}"
+    drawn = shuffle(seed, entered)
+    await tx.connection.execute(delete(tables.seed).where(tables.seed.c.competition_id == competition.id))
+    rows = [{"competition_id": competition.id, "seed": n, "team_id": id_} for n, id_ in enumerate(drawn, 1)]
+    await tx.connection.execute(insert(tables.seed), rows)
+    await record_change(tx, asker, competition, "bracket draw", seed=seed, teams=list(drawn))
+    drawn_snapshot = replace(snapshot, seeds=drawn)
+    bracket = build_from(drawn_snapshot)
+    notice = Message(texts.bracket_drawn(drawn_snapshot, bracket, seed, entered))
+    await enqueue_notice(tx, competition.id, f"draw:{seed}", notice, channel_id=competition.channels.announcements)
+    await refresh_all(tx, competition)
+    return DrawnBracket(drawn_snapshot, drawn, seed)
+
+
+async def submit_match(tx: Transaction, asker: Asker, chosen: str | None, match_id: str, games: Games) -> MatchDone:
+    """Enter the winner of each game of a match that can be played now. Raises NotFound, NotAllowed or RuleError."""
+    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id)
+    with _named(snapshot):
+        result = _played(snapshot, match, games)
+        after = record_result(bracket, result)
+    return await _save(tx, asker, snapshot, bracket, after, match, result, reason=None)
+
+
+async def forfeit_match(tx: Transaction, asker: Asker, chosen: str | None, match_id: str, absent: str) -> MatchDone:
+    """Enter that a team, or both, forfeit a match (rulings 14, 105). Raises NotFound, NotAllowed or RuleError."""
+    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id)
+    pair = _pair_of(match)
+    gone = set(pair) if absent == BOTH else {_find_side(snapshot, match, absent)}
+    with _named(snapshot):
+        winner = next((team for team in pair if team not in gone), None)
+        result = Result(pair, winner, "forfeit" if winner else "double_forfeit")
+        after = record_result(bracket, result)
+    return await _save(tx, asker, snapshot, bracket, after, match, result, reason=None)
+
+
+async def correct_match(
+    tx: Transaction, asker: Asker, chosen: str | None, match_id: str, games: Games, reason: str
+) -> MatchDone:
+    """Replace a match's result; it reaches every later match, or is refused with those in the way named.
+
+    Raises NotFound, NotAllowed or RuleError.
+    """
+    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id)
+    require_director(asker, snapshot.competition)
+    if not reason.strip():
+        raise RuleError(texts.REASON_MISSING)
+    with _named(snapshot):
+        result = _played(snapshot, match, games)
+        after = correct_result(bracket, match.id, result)
+    return await _save(tx, asker, snapshot, bracket, after, match, result, reason=reason.strip())
+
+
+async def read_bracket(tx: Transaction, asker: Asker, chosen: str | None) -> Snapshot:
+    """The competition whose bracket somebody asks for. Raises NotFound or RuleError."""
+    snapshot = await read_competition(tx, asker, chosen)
+    _require_dodgeball(snapshot)
+    return snapshot
+
+
+async def name_ready_matches(tx: Transaction, asker: Asker, chosen: str | None) -> list[tuple[str, str]]:
+    """The matches that can be played now, by name. Raises NotFound or RuleError."""
+    snapshot = await read_bracket(tx, asker, chosen)
+    return [(texts.match_choice(snapshot, match), match.id) for match in build_from(snapshot).ready]
+
+
+async def name_decided_matches(tx: Transaction, asker: Asker, chosen: str | None) -> list[tuple[str, str]]:
+    """The matches that have a result, the latest first. Raises NotFound or RuleError."""
+    snapshot = await read_bracket(tx, asker, chosen)
+    decided = [match for match in reversed(build_from(snapshot).matches) if match.is_decided]
+    return [(texts.match_choice(snapshot, match), match.id) for match in decided]
+
+
+async def name_sides(tx: Transaction, asker: Asker, chosen: str | None, match_id: str) -> list[tuple[str, str]]:
+    """The two teams of a match. Raises NotFound or RuleError."""
+    snapshot = await read_bracket(tx, asker, chosen)
+    match = get_match(build_from(snapshot), match_id)
+    return [(snapshot.teams[team_id_of(team)].name, team) for team in match.pair or ()]
+
+
+async def _open_match(
+    tx: Transaction, asker: Asker, chosen: str | None, match_id: str
+) -> tuple[Snapshot, Bracket, Match]:
+    snapshot = await change_competition(tx, asker, chosen)
+    require_staff(asker, snapshot.competition)
+    _require_dodgeball(snapshot)
+    if snapshot.competition.state is not State.RUNNING:
+        raise RuleError(texts.not_running(snapshot.competition))
+    bracket = build_from(snapshot)
+    with _named(snapshot):
+        return snapshot, bracket, get_match(bracket, match_id)
+
+
+async def _save(
+    tx: Transaction,
+    asker: Asker,
+    snapshot: Snapshot,
+    before: Bracket,
+    after: Bracket,
+    match: Match,
+    result: Result,
+    reason: str | None,
+) -> MatchDone:
+    earlier = next((r for r in snapshot.results if {team_key(id_) for id_ in r.team_ids} == set(result.teams)), None)
+    replaced = earlier if reason is not None else None
+    row: dict[str, Any] = {
+        "competition_id": snapshot.competition.id,
+        "first_team_id": team_id_of(result.teams[0]),
+        "second_team_id": team_id_of(result.teams[1]),
+        "winner_id": team_id_of(result.winner) if result.winner else None,
+        "how": result.how,
+        "games": [team_id_of(team) for team in result.games or ()],
+        "submitted_by": asker.user_id,
+        "submitted_at": tx.now,
+        "reason": reason,
+        "replaces_id": replaced.id if replaced else None,
+    }
+    statement = insert(tables.match_result).values(row).returning(tables.match_result.c.id)
+    row_id = (await tx.connection.execute(statement)).scalar_one()
+    saved = MatchResult(
+        row_id,
+        (row["first_team_id"], row["second_team_id"]),
+        row["winner_id"],
+        result.how,
+        tuple(row["games"]),
+        asker.user_id,
+        tx.now,
+        replaced.decided_at if replaced else tx.now,
+        reason,
+        row["replaces_id"],
+    )
+    results = tuple(saved if r is replaced else r for r in snapshot.results)
+    changed = replace(snapshot, results=results if replaced else (*results, saved))
+    done = MatchDone(changed, after, get_match(after, match.id), find_newly_ready(before, after), reason is not None)
+    await record_change(tx, asker, snapshot.competition, "match result", result=row_id, match=match.id)
+    await _announce(tx, done, row_id)
+    keep_after_commit(tx, changed)
+    return done
+
+
+async def _announce(tx: Transaction, done: MatchDone, row_id: int) -> None:
+    competition = done.snapshot.competition
+    captains = {
+        captain_id
+        for match in done.newly_ready
+        for team in match.teams
+        if team is not None and (captain_id := done.snapshot.teams[team_id_of(team)].captain_id) is not None
+    }
+    notice = Message(texts.match_announced(done.snapshot, done), user_mentions=tuple(sorted(captains)))
+    await enqueue_notice(tx, competition.id, f"match:{row_id}", notice, channel_id=competition.channels.announcements)
+    await refresh_all(tx, competition)
+
+
+def _played(snapshot: Snapshot, match: Match, games: Games) -> Result:
+    pair = _pair_of(match)
+    winners = tuple(_find_side(snapshot, match, game) for game in games if game is not None)
+    return Result(pair, max(pair, key=winners.count), "played", winners)
+
+
+def _find_side(snapshot: Snapshot, match: Match, text: str) -> str:
+    """One of a match's teams, by its key or its name. Raises RuleError."""
+    for team in _pair_of(match):
+        if text == team or name_key(text) == name_key(snapshot.teams[team_id_of(team)].name):
+            return team
+    raise RuleError(texts.which_side(snapshot, match))
+
+
+def _pair_of(match: Match) -> tuple[str, str]:
+    if match.pair is None:
+        raise RuleError(texts.not_ready(match))
+    return match.pair
+
+
+@contextmanager
+def _named(snapshot: Snapshot) -> Generator[None]:
+    """Put the names of the teams into the bracket's sentences."""
+    try:
+        yield
+    except UserError as error:
+        raise type(error)(texts.name_teams(error.sentence, snapshot)) from None
+
+
+def _require_dodgeball(snapshot: Snapshot) -> None:
+    if snapshot.competition.settings.kind is not Kind.DODGEBALL:
+        raise RuleError(texts.NO_BRACKET)

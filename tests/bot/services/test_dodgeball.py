@@ -1,0 +1,209 @@
+"""Dodgeball: the draw, results, corrections, and what is announced."""
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import select
+
+from bot.db.competitions import get_competition, load_snapshot
+from bot.db.engine import Database
+from bot.db.snapshot import Competition, Snapshot
+from bot.db.tables import post
+from bot.services import dodgeball
+from bot.services.bracket import build_from, draw_bracket_message
+from bot.ui.bracket_view import team_id_of
+from core.competition import State, Step
+from core.draw import shuffle
+from core.errors import NotAllowed, NotFound, RuleError
+from core.scoring.bracket import Match
+from tests.builders import (
+    create_competition,
+    director,
+    facilitator,
+    register_team,
+    stranger,
+    take_steps,
+)
+
+NAMES = ["**Bold**", "@everyone", "Łódź", "東京"]
+
+
+async def start(database: Database, names: list[str] = NAMES) -> Competition:
+    """A dodgeball tournament that has started, with its bracket drawn."""
+    competition = await create_competition(database, "dodgeball", "Ten Ugly")
+    for name in names:
+        await register_team(database, competition, name)
+    return await take_steps(database, competition, Step.CLOSE_REGISTRATION, Step.START)
+
+
+async def load(database: Database, competition: Competition) -> Snapshot:
+    async with database.reading() as tx:
+        return await load_snapshot(tx.connection, await get_competition(tx.connection, competition.id))
+
+
+async def submit(database: Database, competition: Competition, match: Match, *games: str) -> dodgeball.MatchDone:
+    async with database.transaction() as tx:
+        padded = (*games, None, None)[:3]
+        return await dodgeball.submit_match(tx, facilitator(), str(competition.id), match.id, padded)
+
+
+async def notices(database: Database) -> list[str]:
+    async with database.reading() as tx:
+        rows = await tx.connection.execute(select(post.c.payload).where(~post.c.is_live).order_by(post.c.id))
+        return [payload["text"] for payload in rows.scalars()]
+
+
+async def test_starting_draws_the_seeds_so_that_anybody_can_check(database: Database) -> None:
+    competition = await start(database)
+    snapshot = await load(database, competition)
+    (text,) = await notices(database)
+    seed = text.rsplit("`", 2)[1]
+    assert shuffle(seed, list(snapshot.teams)) == snapshot.seeds
+    assert "\\*\\*Bold\\*\\*" in text
+    assert "@everyone" not in text
+
+
+async def test_results_lead_to_a_champion_and_each_is_announced(database: Database) -> None:
+    competition = await start(database)
+    while True:
+        bracket = build_from(await load(database, competition))
+        if not bracket.ready:
+            break
+        match = bracket.ready[0]
+        first, second = match.pair or ("", "")
+        done = await submit(database, competition, match, first, second, first)
+        assert done.match.winner == first
+    snapshot = await load(database, competition)
+    assert len(snapshot.results) == 3
+    champion = snapshot.teams[team_id_of(build_from(snapshot).champion or "")].name
+    announced = await notices(database)
+    assert len(announced) == 4
+    assert "wins \u2068Ten Ugly\u2069!" in announced[-1]
+    assert champion in draw_bracket_message(snapshot).text
+
+
+async def test_the_next_match_is_announced_to_its_two_captains_only(database: Database) -> None:
+    competition = await start(database)
+    first, second = build_from(await load(database, competition)).ready
+    await submit(database, competition, first, *[first.pair[0]] * 2 if first.pair else "")
+    await submit(database, competition, second, *[second.pair[0]] * 2 if second.pair else "")
+    async with database.reading() as tx:
+        payloads = (await tx.connection.execute(select(post.c.payload).order_by(post.c.id.desc()))).scalars().all()
+    last = next(payload for payload in payloads if payload)
+    snapshot = await load(database, competition)
+    finalists = {snapshot.teams[team_id_of(m.pair[0])].captain_id for m in (first, second) if m.pair}
+    assert set(last["users"]) == finalists
+
+
+async def test_a_kept_snapshot_is_what_the_database_holds(database: Database) -> None:
+    competition = await start(database)
+    match = build_from(await load(database, competition)).ready[0]
+    assert match.pair is not None
+    done = await submit(database, competition, match, match.pair[1], match.pair[1])
+    loaded = await load(database, competition)
+    assert replace(done.snapshot, competition=loaded.competition) == loaded
+    async with database.reading() as tx:
+        assert tx.snapshots.find(competition.id, loaded.competition.revision) == loaded
+
+
+async def test_a_correction_reaches_the_next_match(database: Database) -> None:
+    competition = await start(database)
+    match = build_from(await load(database, competition)).ready[0]
+    assert match.pair is not None
+    first, second = match.pair
+    await submit(database, competition, match, first, first)
+    async with database.transaction() as tx:
+        await dodgeball.correct_match(
+            tx, director(), str(competition.id), match.id, (second, first, second), "wrong sheet"
+        )
+    snapshot = await load(database, competition)
+    assert len(snapshot.results) == 1
+    assert snapshot.results[0].reason == "wrong sheet"
+    assert build_from(snapshot).matches[2].teams[0] == second or build_from(snapshot).matches[2].teams[1] == second
+    assert (await notices(database))[-1].startswith("**Corrected result: Semi-final")
+
+
+async def test_a_correction_is_refused_while_later_results_rest_on_it(database: Database) -> None:
+    competition = await start(database)
+    first, second = build_from(await load(database, competition)).ready
+    assert first.pair is not None
+    assert second.pair is not None
+    await submit(database, competition, first, first.pair[0], first.pair[0])
+    await submit(database, competition, second, second.pair[0], second.pair[0])
+    final = build_from(await load(database, competition)).ready[0]
+    await submit(database, competition, final, first.pair[0], first.pair[0])
+    with pytest.raises(RuleError) as refused:
+        async with database.transaction() as tx:
+            await dodgeball.correct_match(
+                tx, director(), str(competition.id), first.id, (first.pair[1], first.pair[1], None), "why"
+            )
+    snapshot = await load(database, competition)
+    names = [snapshot.teams[team_id_of(pair)].name for pair in final.pair or ()]
+    assert refused.value.sentence.startswith(
+        "Later results rest on this one. Take them back first, in this order: Final ("
+    )
+    assert "#" not in refused.value.sentence.replace("\\#", "")
+    assert all(name.strip("*@") in refused.value.sentence.replace("\\", "").replace("\u200b", "") for name in names)
+    assert len(snapshot.results) == 3
+
+
+@pytest.mark.parametrize(
+    ("games", "sentence"),
+    [
+        (("#1", "#2", None), "Neither team has won two games yet: enter every game, in order."),
+        (("#1", "#1", "#2"), "The match was over after game 2: leave the games after it out."),
+    ],
+    ids=["nobody has two (D38)", "a third game after 2-0 (ruling 85)"],
+)
+async def test_impossible_games_are_refused(
+    sqlite_database: Database, games: tuple[str, str, str | None], sentence: str
+) -> None:
+    competition = await start(sqlite_database, ["One", "Two"])
+    with pytest.raises(RuleError) as refused:
+        async with sqlite_database.transaction() as tx:
+            await dodgeball.submit_match(tx, facilitator(), str(competition.id), "R1-1", games)
+    assert refused.value.sentence == sentence
+    assert (await load(sqlite_database, competition)).results == ()
+
+
+async def test_refusals_say_what_to_do(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database, ["One", "Two", "Three"])
+    chosen = str(competition.id)
+    cases = [
+        (facilitator(), "R1-9", ("#1", "#1", None), NotFound, 'There is no match "R1-9"'),
+        (stranger(), "R1-1", ("#1", "#1", None), NotAllowed, "Only a facilitator (the role <@&11>) or a director"),
+        (facilitator(), "R2-1", ("#1", "#1", None), RuleError, "Final cannot be played yet: its teams are not known."),
+    ]
+    for who, match, games, kind, words in cases:
+        with pytest.raises(kind) as refused:
+            async with sqlite_database.transaction() as tx:
+                await dodgeball.submit_match(tx, who, chosen, match, games)
+        assert refused.value.sentence.startswith(words)
+    with pytest.raises(RuleError) as outsider:
+        async with sqlite_database.transaction() as tx:
+            await dodgeball.submit_match(tx, facilitator(), chosen, "R1-2", ("Nobody", "Nobody", None))
+    assert outsider.value.sentence.endswith("Choose one of these two teams from the list.")
+
+
+async def test_a_double_forfeit_leaves_the_opponent_a_walkover(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database, ["One", "Two", "Three"])
+    async with sqlite_database.transaction() as tx:
+        done = await dodgeball.forfeit_match(tx, facilitator(), str(competition.id), "R1-2", "both")
+    assert done.match.how == "double_forfeit"
+    assert done.bracket.champion is not None
+    assert "both forfeited." in (await notices(sqlite_database))[-1]
+
+
+async def test_nothing_is_drawn_twice_once_played_and_getaway_has_no_bracket(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database, ["One", "Two"])
+    async with sqlite_database.transaction() as tx:
+        await dodgeball.submit_match(tx, facilitator(), str(competition.id), "R1-1", ("One", "one", None))
+    getaway = await create_competition(sqlite_database, "getaway", "Games", state=State.REGISTRATION_OPEN)
+    for chosen, sentence in (
+        (competition, "Matches have been played already, so the bracket cannot be drawn again."),
+        (getaway, "This competition is not a dodgeball tournament, so it has no bracket."),
+    ):
+        with pytest.raises(RuleError) as refused:
+            async with sqlite_database.transaction() as tx:
+                await dodgeball.draw_bracket(tx, director(), str(chosen.id))
+        assert refused.value.sentence.startswith(sentence)
