@@ -1,0 +1,264 @@
+"""Conduct: offences recorded, decided and lifted; whoever they concern is told, and everything else follows."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+
+from sqlalchemy import insert, update
+
+from bot.db import tables
+from bot.db.drafts import insert_draft, take_draft
+from bot.db.engine import Transaction
+from bot.db.snapshot import Competition, Offence, Player, Snapshot, Team
+from bot.services.access import (
+    ENDED,
+    Asker,
+    change_competition,
+    read_competition,
+    record_change,
+    require_director,
+    require_staff,
+)
+from bot.services.conduct_notices import tell_of_change, tell_of_offence
+from bot.services.ejections import conduct_history, remaining_of_player
+from bot.services.live import refresh_all
+from bot.services.lookup import find_player, find_team
+from bot.ui.texts import conduct as texts
+from core import conduct
+from core.conduct import Decision, OffenceKind, Outcome, judge
+from core.errors import Conflict, NotFound, RuleError
+
+DRAFT_PURPOSE = "offence"
+NOTE_MAX_CHARACTERS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class OffencePreview:
+    """What would follow if it were recorded; `draft_id` is what the button confirms."""
+
+    snapshot: Snapshot
+    draft_id: int
+    player: Player
+    team: Team
+    kind: OffenceKind
+    event: str | None
+    preview: conduct.Preview
+    has_moved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedOffence:
+    """An offence that counts, what it led to, and who cannot be told by message."""
+
+    snapshot: Snapshot
+    offence: Offence
+    player: Player
+    team: Team
+    outcome: Outcome
+    forfeits: tuple[str, ...]
+    unreachable: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A director's word on a team's ejection."""
+
+    competition: Competition
+    team: Team
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """An offence that no longer counts."""
+
+    competition: Competition
+    offence: Offence
+    player: Player
+
+
+async def preview_offence(
+    tx: Transaction,
+    asker: Asker,
+    chosen: str | None,
+    kind: OffenceKind,
+    player: str,
+    event: str | None = None,
+    note: str | None = None,
+) -> OffencePreview:
+    """Keep an offence as a draft and say what would follow. Raises NotFound, NotAllowed or RuleError."""
+    snapshot = await read_competition(tx, asker, chosen)
+    require_staff(asker, snapshot.competition)
+    _require_going_on(snapshot.competition)
+    if event is not None and event not in snapshot.competition.settings.events:
+        raise RuleError(texts.unknown_event(snapshot.competition.settings.events))
+    note = note.strip() if note else None
+    if note and len(note) > NOTE_MAX_CHARACTERS:
+        raise RuleError(texts.NOTE_TOO_LONG)
+    return await _draft(tx, asker, snapshot, find_player(snapshot, player), kind, event, note)
+
+
+async def record_offence(
+    tx: Transaction, asker: Asker, competition_id: str, draft_id: str
+) -> RecordedOffence | OffencePreview:
+    """Record what a preview showed; if something else would follow by now, show the preview anew instead.
+
+    Raises NotFound, NotAllowed, RuleError, or Conflict for a draft that was used or has expired.
+    """
+    snapshot = await change_competition(tx, asker, competition_id)
+    require_staff(asker, snapshot.competition)
+    _require_going_on(snapshot.competition)
+    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, DRAFT_PURPOSE, draft_id)
+    if draft is None:
+        raise Conflict(texts.DRAFT_USED)
+    kind, event, note = OffenceKind(draft["kind"]), draft["event"], draft["note"]
+    player = snapshot.players[draft["player_id"]]
+    found = _preview(tx, snapshot, player, kind, event)
+    if _to_json(found) != draft["preview"]:
+        return replace(await _draft(tx, asker, snapshot, player, kind, event, note), has_moved=True)
+    offence = await _insert(tx, asker, snapshot, player, kind, event, note)
+    after = replace(snapshot, offences=(*snapshot.offences, offence))
+    outcome = judge(conduct_history(after)).outcomes[-1]
+    await record_change(
+        tx, asker, after.competition, "conduct record", offence=offence.id, player=player.id, kind=kind.value
+    )
+    unreachable = await tell_of_offence(tx, after, offence, outcome)
+    await tell_of_change(tx, snapshot, after)
+    await refresh_all(tx, after.competition)
+    team = after.teams[player.team_id]
+    return RecordedOffence(after, offence, player, team, outcome, found.forfeited_events, unreachable)
+
+
+async def decide_by_team(tx: Transaction, asker: Asker, chosen: str | None, team: str, decision: Decision) -> Decided:
+    """A director's word on the ejection to which a team's last offence led. Raises NotFound, NotAllowed, RuleError."""
+    snapshot = await change_competition(tx, asker, chosen)
+    require_director(asker, snapshot.competition)
+    found = find_team(snapshot, team)
+    due = [offence for offence in list_due(snapshot) if offence.team_id == found.id]
+    if not due:
+        raise RuleError(texts.no_team_ejection_due(found.name))
+    return await _decide(tx, asker, snapshot, due[0], decision)
+
+
+async def decide_by_offence(
+    tx: Transaction, asker: Asker, competition_id: str, offence_id: str, decision: Decision
+) -> Decided:
+    """The same from the button under an offence. Raises NotFound, NotAllowed, or Conflict if it is decided already."""
+    snapshot = await change_competition(tx, asker, competition_id)
+    require_director(asker, snapshot.competition)
+    offence = get_offence(snapshot, offence_id)
+    if offence not in list_due(snapshot):
+        raise Conflict(texts.decided_already(snapshot.teams[offence.team_id].name, offence))
+    return await _decide(tx, asker, snapshot, offence, decision)
+
+
+async def lift_offence(tx: Transaction, asker: Asker, chosen: str | None, offence_id: str, reason: str) -> Lifted:
+    """Let an offence count as if it had not been. Raises NotFound, NotAllowed or RuleError."""
+    snapshot = await change_competition(tx, asker, chosen)
+    require_director(asker, snapshot.competition)
+    offence = get_offence(snapshot, offence_id)
+    return await lift(tx, asker, snapshot, offence, reason)
+
+
+async def lift(tx: Transaction, asker: Asker, snapshot: Snapshot, offence: Offence, reason: str) -> Lifted:
+    """The same for an offence that was looked up already, such as by an appeal that was granted."""
+    reason = reason.strip()
+    if not 1 <= len(reason) <= NOTE_MAX_CHARACTERS:
+        raise RuleError(texts.REASON_NEEDED)
+    conduct.lift(conduct_history(snapshot), offence.id)
+    lifted = replace(offence, lifted_by=asker.user_id, lifted_at=tx.now, lift_reason=reason)
+    await tx.connection.execute(
+        update(tables.offence)
+        .where(tables.offence.c.id == offence.id)
+        .values(lifted_by=asker.user_id, lifted_at=tx.now, lift_reason=reason)
+    )
+    await _follow(tx, asker, snapshot, lifted, "conduct lift")
+    return Lifted(snapshot.competition, lifted, snapshot.players[offence.player_id])
+
+
+def list_due(snapshot: Snapshot) -> tuple[Offence, ...]:
+    """The offences whose team ejection waits for a director, of teams that are not out already."""
+    state = judge(conduct_history(snapshot))
+    due = {offence.id for offence in state.list_ejections_due() if not state.is_team_ejected(offence.team)}
+    return tuple(offence for offence in snapshot.offences if offence.id in due)
+
+
+def get_offence(snapshot: Snapshot, offence_id: str) -> Offence:
+    """An offence of this competition by its number, with or without `#`. Raises NotFound."""
+    for offence in snapshot.offences:
+        if str(offence.id) == offence_id.strip().removeprefix("#"):
+            return offence
+    raise NotFound(texts.UNKNOWN_OFFENCE)
+
+
+async def _insert(
+    tx: Transaction,
+    asker: Asker,
+    snapshot: Snapshot,
+    player: Player,
+    kind: OffenceKind,
+    event: str | None,
+    note: str | None,
+) -> Offence:
+    offence = Offence(0, player.team_id, player.id, kind, event, note, recorded_by=asker.user_id, recorded_at=tx.now)
+    values = asdict(offence) | {"competition_id": snapshot.competition.id}
+    del values["id"]
+    statement = insert(tables.offence).values(values).returning(tables.offence.c.id)
+    return replace(offence, id=(await tx.connection.execute(statement)).scalar_one())
+
+
+async def _decide(tx: Transaction, asker: Asker, snapshot: Snapshot, offence: Offence, decision: Decision) -> Decided:
+    conduct.decide(conduct_history(snapshot), offence.id, decision)
+    decided = replace(offence, decision=decision, decided_by=asker.user_id, decided_at=tx.now)
+    await tx.connection.execute(
+        update(tables.offence)
+        .where(tables.offence.c.id == offence.id)
+        .values(decision=decision.value, decided_by=asker.user_id, decided_at=tx.now)
+    )
+    await _follow(tx, asker, snapshot, decided, f"conduct {decision.value}")
+    return Decided(snapshot.competition, snapshot.teams[offence.team_id], decision)
+
+
+async def _follow(tx: Transaction, asker: Asker, before: Snapshot, changed: Offence, action: str) -> None:
+    """Tell of a changed offence, and let standings and brackets follow."""
+    offences = tuple(changed if offence.id == changed.id else offence for offence in before.offences)
+    await record_change(tx, asker, before.competition, action, offence=changed.id)
+    await tell_of_change(tx, before, replace(before, offences=offences))
+    await refresh_all(tx, before.competition)
+
+
+async def _draft(
+    tx: Transaction,
+    asker: Asker,
+    snapshot: Snapshot,
+    player: Player,
+    kind: OffenceKind,
+    event: str | None,
+    note: str | None,
+) -> OffencePreview:
+    found = _preview(tx, snapshot, player, kind, event)
+    value = {
+        "player_id": player.id,
+        "kind": kind.value,
+        "event": event,
+        "note": note,
+        "preview": _to_json(found),
+    }
+    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, DRAFT_PURPOSE, value)
+    return OffencePreview(snapshot, draft_id, player, snapshot.teams[player.team_id], kind, event, found)
+
+
+def _preview(
+    tx: Transaction, snapshot: Snapshot, player: Player, kind: OffenceKind, event: str | None
+) -> conduct.Preview:
+    offence = conduct.Offence(0, str(player.id), str(player.team_id), kind)
+    remaining = [e for e in remaining_of_player(snapshot, player.id, tx.now) if e != event]
+    return conduct.preview(conduct_history(snapshot), offence, remaining)
+
+
+def _to_json(found: conduct.Preview) -> list[Sequence[str]]:
+    return [[consequence.value for consequence in found.consequences], list(found.forfeited_events)]
+
+
+def _require_going_on(competition: Competition) -> None:
+    if competition.state in ENDED:
+        raise RuleError(texts.has_ended(competition.name, competition.state))

@@ -1,0 +1,265 @@
+"""Conduct: what follows from an offence, who is told what, and the history."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bot.db.snapshot import Offence, Player, Snapshot, Team
+from bot.ui.names import for_prose
+from bot.ui.times import show_moment
+from core.competition import State
+from core.conduct import Consequence, Decision, OffenceKind, Outcome
+from core.scoring.event import get_event
+
+if TYPE_CHECKING:
+    from bot.services.conduct import Decided, Lifted, OffencePreview, RecordedOffence
+    from bot.services.conduct_history import History, HistoryEntry
+
+DRAFT_USED = (
+    "This was recorded already, or the preview is older than a day; nothing was changed now. "
+    "`/conduct history` shows what counts."
+)
+NOTE_TOO_LONG = "The note is longer than 500 characters. Shorten it, and send the command again."
+REASON_NEEDED = "Give a reason of at most 500 characters; it is kept with the offence."
+UNKNOWN_OFFENCE = (
+    "There is no such offence in this competition. `/conduct history` shows all of them with their numbers."
+)
+UNKNOWN_DECISION = "A director either ejects the team or keeps it in: choose one from the list."
+RECORD = "Record it"
+EJECT_TEAM = "Eject the team"
+KEEP_TEAM = "Not this time"
+
+KIND_NAMES = {OffenceKind.TRASH_TALK: "trash talk", OffenceKind.PUNCH: "a thrown punch"}
+ALL_REMAINING = "for the rest of the tournament"
+
+
+def has_ended(name: str, state: State) -> str:
+    """The refusal of offences in a competition that is over and put away."""
+    return f"{for_prose(name)} is {state}: offences are no longer recorded in it."
+
+
+def unknown_event(events: Sequence[str]) -> str:
+    """The refusal of an event that this competition does not have."""
+    if not events:
+        return "A dodgeball tournament has no events: leave the option `event` empty."
+    return f"This competition has no such event. Its events are {name_events(events)}."
+
+
+def player_is_ejected(player: str) -> str:
+    """The refusal of a new sheet for somebody who was ejected."""
+    return (
+        f"{for_prose(player)} was ejected and takes no part any more; what was scored before stands. "
+        "If this round was played before that, ask a director to lift the ejection (`/conduct lift`) first."
+    )
+
+
+def team_is_out(team: str, *, has_withdrawn: bool) -> str:
+    """The refusal of a new sheet for a team that is out."""
+    how = "has withdrawn" if has_withdrawn else "was ejected"
+    return f"{for_prose(team)} {how} and takes no part any more; what was scored before stands."
+
+
+def no_team_ejection_due(team: str) -> str:
+    """The refusal to eject a team that is not due."""
+    return (
+        f"No ejection of {for_prose(team)} waits for a decision. A team is ejected for trash talk after its last "
+        "warning: record that offence first, with `/conduct warn`."
+    )
+
+
+def decided_already(team: str, offence: Offence) -> str:
+    """The answer to a button whose question has been settled."""
+    decision = {Decision.CONFIRMED: "confirmed", Decision.DECLINED: "declined"}.get(offence.decision)
+    if offence.lifted_at is not None or decision is None:
+        return f"This no longer waits for a decision on {for_prose(team)}; nothing was changed."
+    return f"A director has {decision} the ejection of {for_prose(team)} already; nothing was changed."
+
+
+def name_events(events: Sequence[str]) -> str:
+    """Events by their titles: `Bowling, Golf Scramble and Texas Hold'em`."""
+    titles = [get_event(event).title for event in events]
+    return " and ".join((", ".join(titles[:-1]), titles[-1])) if len(titles) > 1 else "".join(titles)
+
+
+def previewed(found: "OffencePreview") -> str:
+    """What would follow, for whoever is about to record it."""
+    moved = ["**Something changed meanwhile, and nothing was recorded. This would follow now:**"]
+    where = f" during {name_events([found.event])}" if found.event else ""
+    head = f"{for_prose(found.player.name)} ({for_prose(found.team.name)}): {KIND_NAMES[found.kind]}{where}."
+    forfeited = found.preview.forfeited_events
+    lines = [
+        *(moved if found.has_moved else ()),
+        head,
+        "What follows:",
+        *_what_follows(found.snapshot, found.preview.consequences, found.player, found.team, forfeited),
+        "Nothing is recorded until you confirm it.",
+    ]
+    return "\n".join(lines)
+
+
+def recorded(done: "RecordedOffence") -> str:
+    """The answer to an offence that was recorded."""
+    lines = [
+        f"Recorded as offence #{done.offence.id}: {for_prose(done.player.name)} ({for_prose(done.team.name)}), "
+        f"{KIND_NAMES[done.offence.kind]}.",
+        *_what_follows(done.snapshot, done.outcome.consequences, done.player, done.team, done.forfeits),
+    ]
+    if done.offence.event and Consequence.EJECTION in done.outcome.consequences:
+        lines.append(f"Rounds of {name_events([done.offence.event])} played until now can still be entered.")
+    if done.unreachable:
+        who = " and ".join(map(for_prose, done.unreachable))
+        lines.append(f"No message can reach {who}: please tell them in person.")
+    return "\n".join(lines)
+
+
+def _what_follows(
+    snapshot: Snapshot, consequences: Sequence[Consequence], player: Player, team: Team, forfeited: Sequence[str]
+) -> list[str]:
+    has_events = bool(snapshot.competition.settings.events)
+    remaining = (
+        (f"in {name_events(forfeited)}" if forfeited else "in no further event") if has_events else ALL_REMAINING
+    )
+    who, whose = for_prose(player.name), for_prose(team.name)
+    sentences = {
+        Consequence.WARNING: f"{who} is warned; another offence of trash talk ejects them.",
+        Consequence.EJECTION: f"{who} is ejected, without a refund; rounds already played stand.",
+        Consequence.PLAYER_SHORT: f"{whose} plays a player short {remaining}.",
+        Consequence.TEAM_LAST_WARNING: f"This is the last warning for {whose}: more trash talk by any of its players "
+        "ejects the team.",
+        Consequence.TEAM_EJECTION_DUE: f"{whose} had its last warning: a director decides whether the team is ejected.",
+        Consequence.TEAM_EJECTION: f"{whose} is ejected.",
+    }
+    lines = [f"- {sentences[consequence]}" for consequence in consequences]
+    return lines or [f"- Nothing more: {who} or the team is ejected already. It is kept in the history."]
+
+
+def told_player(snapshot: Snapshot, offence: Offence, outcome: Outcome, *, is_captain: bool) -> str:
+    """The message to whoever committed the offence."""
+    sentences = {
+        Consequence.WARNING: "This is your warning, for the whole competition. Another offence ejects you.",
+        Consequence.EJECTION: "You are ejected from all that remains, without a refund. What you played stands.",
+        Consequence.TEAM_LAST_WARNING: "It is also your team's last warning: more trash talk by any of its players "
+        "ejects the team.",
+        Consequence.TEAM_EJECTION_DUE: "Your team had its last warning: a director now decides whether it is ejected.",
+    }
+    said = [sentences[c] for c in outcome.consequences if c in sentences]
+    appeal = [_how_to_appeal(offence)] if is_captain else []
+    head = f"**{for_prose(snapshot.competition.name)}**: {KIND_NAMES[offence.kind]} was recorded against you."
+    return " ".join([head, *said, *appeal])
+
+
+def told_captain(snapshot: Snapshot, offence: Offence, outcome: Outcome) -> str:
+    """The message to the captain of whoever committed the offence."""
+    player, team = snapshot.players[offence.player_id], snapshot.teams[offence.team_id]
+    forfeits = [line.removeprefix("- ") for line in _what_follows(snapshot, outcome.consequences, player, team, ())]
+    said = [line for line in forfeits if "plays a player short" not in line]
+    if Consequence.PLAYER_SHORT in outcome.consequences:
+        said.append("Your team plays a player short from now on.")
+    head = (
+        f"**{for_prose(snapshot.competition.name)}**: {KIND_NAMES[offence.kind]} was recorded against "
+        f"{for_prose(player.name)} of your team {for_prose(team.name)}."
+    )
+    return " ".join([head, *said, _how_to_appeal(offence)])
+
+
+def captain_of(team: str) -> str:
+    """How a captain without a Discord account is named."""
+    return f"the captain of {team}"
+
+
+def told_lifted(snapshot: Snapshot, offence: Offence) -> str:
+    """The message to player and captain when an offence no longer counts."""
+    player = snapshot.players[offence.player_id]
+    return (
+        f"**{for_prose(snapshot.competition.name)}**: a director lifted offence #{offence.id} "
+        f"({KIND_NAMES[offence.kind]}, {for_prose(player.name)}). It counts as if it had not been."
+    )
+
+
+def told_team_out(snapshot: Snapshot, team: Team) -> str:
+    """The message to the captain of an ejected team."""
+    return (
+        f"**{for_prose(snapshot.competition.name)}**: a director has ejected your team {for_prose(team.name)}, without "
+        "a refund. What it played already stands."
+    )
+
+
+def told_team_back(snapshot: Snapshot, team: Team) -> str:
+    """The message to the captain of a team whose ejection fell."""
+    return f"**{for_prose(snapshot.competition.name)}**: your team {for_prose(team.name)} takes part again."
+
+
+def team_is_out_publicly(team: str) -> str:
+    """What everybody needs to know of a team's ejection."""
+    return f"**{for_prose(team)}** takes no part any more."
+
+
+def team_is_back(team: str) -> str:
+    """What everybody needs to know when a team's ejection fell."""
+    return f"**{for_prose(team)}** takes part again."
+
+
+def plays_short(team: str, players_short: int) -> str:
+    """What everybody needs to know when a position is empty for good, or is filled again."""
+    if players_short == 0:
+        return f"**{for_prose(team)}** no longer plays a player short."
+    count = "a player" if players_short == 1 else f"{players_short} players"
+    return f"**{for_prose(team)}** plays {count} short from now on."
+
+
+def team_ejection_due(team: str, asked_id: int, *, is_role: bool) -> str:
+    """The question to a director in the staff channel."""
+    asked = f"<@&{asked_id}>" if is_role else f"<@{asked_id}>"
+    return (
+        f"{asked}: {for_prose(team)} had its last warning, and one of its players went on with trash talk. "
+        "A director decides whether the whole team is ejected."
+    )
+
+
+def decided(done: "Decided") -> str:
+    """The answer to a director's decision on a team."""
+    if done.decision is Decision.CONFIRMED:
+        return f"{for_prose(done.team.name)} is ejected. Standings and pairings follow, and its captain is told."
+    return f"{for_prose(done.team.name)} stays in; the offence counts for the player alone."
+
+
+def lifted(done: "Lifted") -> str:
+    """The answer to a lifted offence."""
+    return (
+        f"Offence #{done.offence.id} of {for_prose(done.player.name)} is lifted: everything is computed as if "
+        "it had not been. Player and captain are told."
+    )
+
+
+def history(found: "History") -> str:
+    """What was recorded, for staff."""
+    if not found.entries:
+        return f"Nothing is recorded in {for_prose(found.competition.name)} that fits."
+    return "\n".join(_entry(entry) for entry in found.entries)
+
+
+def standing_choice(entry: "HistoryEntry") -> str:
+    """An offence in a list to choose from."""
+    offence = entry.offence
+    return f"#{offence.id} {entry.player.name} ({entry.team.name}): {KIND_NAMES[offence.kind]}"
+
+
+def _entry(entry: "HistoryEntry") -> str:
+    offence = entry.offence
+    led_to = ", ".join(entry.consequences) or "nothing"
+    where = f" during {name_events([offence.event])}" if offence.event else ""
+    lines = [
+        f"**#{offence.id}** {for_prose(entry.player.name)} ({for_prose(entry.team.name)}): {KIND_NAMES[offence.kind]}"
+        f"{where}, {show_moment(offence.recorded_at)} by <@{offence.recorded_by}>. Leads to: {led_to}."
+    ]
+    if offence.note:
+        lines.append(f"Note: {for_prose(offence.note)}")
+    if offence.decided_at:
+        lines.append(f"Team ejection {offence.decision} by <@{offence.decided_by}>, {show_moment(offence.decided_at)}.")
+    if offence.lifted_at:
+        reason = for_prose(offence.lift_reason or "")
+        lines.append(f"Lifted by <@{offence.lifted_by}>, {show_moment(offence.lifted_at)}: {reason}")
+    return "\n  ".join(lines)
+
+
+def _how_to_appeal(offence: Offence) -> str:
+    return f"You can appeal once, with `/conduct appeal` and the number #{offence.id}."

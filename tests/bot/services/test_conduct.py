@@ -1,0 +1,685 @@
+"""Offences: recorded, decided, lifted; who may, who is told, and what follows."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import insert, select, update
+
+from bot.clock import Clock
+from bot.db import tables
+from bot.db.engine import Database
+from bot.db.snapshot import Competition, SheetKey, Team
+from bot.services import conduct, conduct_history
+from bot.services.access import Asker
+from bot.services.ejections import ejections_of, require_takes_part
+from bot.ui.texts import conduct as texts
+from core.competition import State, Step
+from core.conduct import Consequence, Decision, OffenceKind
+from core.errors import Conflict, NotAllowed, NotFound, RuleError, UserError
+from tests.builders import (
+    CHANNELS,
+    DIRECTOR_ROLE,
+    asker,
+    captain,
+    create_competition,
+    director,
+    facilitator,
+    load,
+    register_team,
+    start,
+    stranger,
+    take_steps,
+)
+
+EVENTS = ("bowling", "derby", "bags", "basketball", "golf", "holdem")
+TALK, PUNCH = OffenceKind.TRASH_TALK, OffenceKind.PUNCH
+
+
+async def started(database: Database, kind: str = "getaway") -> tuple[Competition, Team, Team]:
+    competition = await create_competition(database, kind)
+    more = ["Di", "Ed", "Flo"] if kind == "dodgeball" else []
+    lodge = await register_team(database, competition, "Lodge", ["Ann", "Bo", "Cy", *more])
+    aces = await register_team(database, competition, "Aces", ["Kim", "Lee", "Mo", *(f"{name} K" for name in more)])
+    return await start(database, competition), lodge, aces
+
+
+async def preview(
+    database: Database,
+    competition: Competition,
+    player: str,
+    kind: OffenceKind = TALK,
+    event: str | None = None,
+    note: str | None = None,
+    by: Asker | None = None,
+) -> conduct.OffencePreview:
+    async with database.transaction() as tx:
+        return await conduct.preview_offence(
+            tx, by or facilitator(), str(competition.id), kind, player, event=event, note=note
+        )
+
+
+async def confirm(
+    database: Database, shown: conduct.OffencePreview, by: Asker | None = None
+) -> conduct.RecordedOffence | conduct.OffencePreview:
+    async with database.transaction() as tx:
+        return await conduct.record_offence(
+            tx, by or facilitator(), str(shown.snapshot.competition.id), str(shown.draft_id)
+        )
+
+
+async def record(
+    database: Database,
+    competition: Competition,
+    player: str,
+    kind: OffenceKind = TALK,
+    event: str | None = None,
+    note: str | None = None,
+) -> conduct.RecordedOffence:
+    done = await confirm(database, await preview(database, competition, player, kind, event, note))
+    assert isinstance(done, conduct.RecordedOffence)
+    return done
+
+
+async def decide(database: Database, competition: Competition, team: str, decision: Decision) -> conduct.Decided:
+    async with database.transaction() as tx:
+        return await conduct.decide_by_team(tx, director(), str(competition.id), team, decision)
+
+
+async def lift(
+    database: Database, competition: Competition, offence_id: int, reason: str = "a mix-up", by: Asker | None = None
+) -> conduct.Lifted:
+    async with database.transaction() as tx:
+        return await conduct.lift_offence(tx, by or director(), str(competition.id), f"#{offence_id}", reason)
+
+
+async def link(database: Database, name: str, user_id: int) -> None:
+    """Tie a player to a Discord account."""
+    async with database.transaction() as tx:
+        await tx.connection.execute(update(tables.player).where(tables.player.c.name == name).values(user_id=user_id))
+
+
+async def add_sheet(database: Database, competition: Competition, key: SheetKey, value: object) -> None:
+    async with database.transaction() as tx:
+        values = {"event": key.event, "team_id": key.team_id, "player_id": key.player_id, "round": key.round}
+        await tx.connection.execute(
+            insert(tables.sheet).values(
+                **values, competition_id=competition.id, value=value, submitted_by=1, submitted_at=tx.now
+            )
+        )
+        await tx.connection.execute(update(tables.competition).values(revision=tables.competition.c.revision + 1))
+
+
+async def posts(database: Database, *, public: bool = False) -> list[tuple[int | None, int | None, str]]:
+    """The notices as (channel, user, text)."""
+    async with database.reading() as tx:
+        rows = await tx.connection.execute(select(tables.post).where(~tables.post.c.is_live).order_by(tables.post.c.id))
+        found = [(row.channel_id, row.user_id, row.payload["text"]) for row in rows if "conduct:" in row.subject]
+    return [post for post in found if not public or post[0] == CHANNELS.announcements]
+
+
+async def refusal_of(database: Database, competition: Competition, **options: object) -> UserError:
+    with pytest.raises(UserError) as refusal:
+        await preview(database, competition, **options)  # pyright: ignore[reportArgumentType]
+    return refusal.value
+
+
+async def player_id(database: Database, competition: Competition, name: str) -> int:
+    return next(p.id for p in (await load(database, competition)).players.values() if p.name == name)
+
+
+class TestRecording:
+    async def test_first_a_preview_and_nothing_else(self, database: Database) -> None:
+        competition, _, _ = await started(database)
+
+        shown = await preview(database, competition, "Ann")
+
+        assert texts.previewed(shown) == (
+            "\u2068Ann\u2069 (\u2068Lodge\u2069): trash talk.\n"
+            "What follows:\n"
+            "- \u2068Ann\u2069 is warned; another offence of trash talk ejects them.\n"
+            "Nothing is recorded until you confirm it."
+        )
+        assert (await load(database, competition)).offences == ()
+        assert await posts(database) == []
+
+    async def test_the_second_offence_ejects(self, database: Database) -> None:
+        competition, lodge, _ = await started(database)
+        await record(database, competition, "Ann")
+
+        shown = await preview(database, competition, "Ann", event="derby", note="again")
+        done = await confirm(database, shown)
+
+        assert isinstance(done, conduct.RecordedOffence)
+        assert done.outcome.consequences == (
+            Consequence.EJECTION,
+            Consequence.PLAYER_SHORT,
+            Consequence.TEAM_LAST_WARNING,
+        )
+        assert texts.recorded(done).splitlines()[1:4] == [
+            "- \u2068Ann\u2069 is ejected, without a refund; rounds already played stand.",
+            "- \u2068Lodge\u2069 plays a player short in Bowling, Bags Sure Toss, Basketball Sure Shot, Golf Scramble "
+            "and Texas Hold'em.",
+            "- This is the last warning for \u2068Lodge\u2069: more trash talk by any of its players ejects the team.",
+        ]
+        offence = (await load(database, competition)).offences[-1]
+        assert offence == done.offence
+        assert (offence.team_id, offence.kind, offence.event, offence.note) == (lodge.id, TALK, "derby", "again")
+
+    async def test_a_punch_ejects_at_once_and_warns_no_team(self, database: Database) -> None:
+        competition, lodge, _ = await started(database)
+
+        done = await record(database, competition, "Ann", PUNCH)
+
+        assert done.outcome.consequences == (Consequence.EJECTION, Consequence.PLAYER_SHORT)
+        assert ejections_of(await load(database, competition)).teams == {}
+        assert lodge.id == done.offence.team_id
+
+    async def test_pressed_twice_it_counts_once(self, database: Database) -> None:
+        competition, _, _ = await started(database)
+        shown = await preview(database, competition, "Ann")
+        await confirm(database, shown)
+
+        with pytest.raises(Conflict) as refusal:
+            await confirm(database, shown)
+
+        assert refusal.value.sentence == (
+            "This was recorded already, or the preview is older than a day; nothing was changed now. "
+            "`/conduct history` shows what counts."
+        )
+        assert len((await load(database, competition)).offences) == 1
+
+    async def test_two_facilitators_at_once_the_second_is_shown_what_follows_now(self, database: Database) -> None:
+        competition, _, _ = await started(database)
+        early = await preview(database, competition, "Ann", note="what I saw")
+        await record(database, competition, "Ann")
+
+        again = await confirm(database, early)
+
+        assert isinstance(again, conduct.OffencePreview)
+        assert again.draft_id != early.draft_id
+        assert texts.previewed(again).splitlines()[0] == (
+            "**Something changed meanwhile, and nothing was recorded. This would follow now:**"
+        )
+        assert Consequence.EJECTION in again.preview.consequences
+        assert len((await load(database, competition)).offences) == 1
+        done = await confirm(database, again)
+        assert isinstance(done, conduct.RecordedOffence)
+        assert done.offence.note == "what I saw"
+
+    async def test_a_score_meanwhile_that_changes_what_is_forfeited_shows_it_anew(self, database: Database) -> None:
+        competition, _, _ = await started(database)
+        shown = await preview(database, competition, "Ann", PUNCH)
+        ann = await player_id(database, competition, "Ann")
+        await add_sheet(database, competition, SheetKey("bowling", None, ann, 1), 120)
+
+        again = await confirm(database, shown)
+
+        assert isinstance(again, conduct.OffencePreview)
+        assert again.preview.forfeited_events == EVENTS[1:]
+
+    async def test_a_score_of_somebody_else_changes_nothing(self, database: Database) -> None:
+        competition, _, _ = await started(database)
+        shown = await preview(database, competition, "Ann", PUNCH)
+        kim = await player_id(database, competition, "Kim")
+        await add_sheet(database, competition, SheetKey("bowling", None, kim, 1), 120)
+
+        assert isinstance(await confirm(database, shown), conduct.RecordedOffence)
+
+    async def test_a_preview_is_its_askers_and_good_for_a_day(self, database: Database, clock: Clock) -> None:
+        competition, _, _ = await started(database)
+        shown = await preview(database, competition, "Ann")
+        for by in (director(), facilitator()):
+            if by.user_id == facilitator().user_id:
+                clock.advance(timedelta(days=1).total_seconds())
+            with pytest.raises(Conflict):
+                await confirm(database, shown, by)
+
+        assert (await load(database, competition)).offences == ()
+
+    @pytest.mark.parametrize("forged", ["0", "-1", "x", "9" * 40, "١", ""])
+    async def test_a_forged_draft_is_refused(self, sqlite_database: Database, forged: str) -> None:
+        competition, _, _ = await started(sqlite_database)
+        with pytest.raises(Conflict):
+            async with sqlite_database.transaction() as tx:
+                await conduct.record_offence(tx, facilitator(), str(competition.id), forged)
+
+    async def test_a_draft_of_another_competition_is_refused(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database)
+        other = await create_competition(sqlite_database, name="Other")
+        shown = await preview(sqlite_database, competition, "Ann")
+        with pytest.raises(Conflict):
+            async with sqlite_database.transaction() as tx:
+                await conduct.record_offence(tx, facilitator(), str(other.id), str(shown.draft_id))
+
+    async def test_in_dodgeball_it_is_the_rest_of_the_tournament(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database, "dodgeball")
+
+        done = await record(sqlite_database, competition, "Ann", PUNCH)
+
+        assert "- \u2068Lodge\u2069 plays a player short for the rest of the tournament." in texts.recorded(done)
+
+
+class TestRefusals:
+    @pytest.mark.parametrize("by", [stranger(), asker(7)], ids=["stranger", "somebody"])
+    async def test_only_staff(self, sqlite_database: Database, by: Asker) -> None:
+        competition, _, _ = await started(sqlite_database)
+
+        refusal = await refusal_of(sqlite_database, competition, player="Ann", by=by)
+
+        assert isinstance(refusal, NotAllowed)
+        assert refusal.sentence == (
+            "Only a facilitator (the role <@&11>) or a director can do this. Please ask one of them."
+        )
+
+    async def test_a_captain_neither_records_nor_confirms(self, sqlite_database: Database) -> None:
+        competition, lodge, _ = await started(sqlite_database)
+        shown = await preview(sqlite_database, competition, "Ann")
+        assert isinstance(await refusal_of(sqlite_database, competition, player="Kim", by=captain(lodge)), NotAllowed)
+        with pytest.raises(NotAllowed):
+            await confirm(sqlite_database, shown, captain(lodge))
+
+    async def test_from_another_server_the_competition_is_not_there(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database)
+
+        assert isinstance(await refusal_of(sqlite_database, competition, player="Ann", by=director(2)), NotFound)
+
+    async def test_an_unknown_player(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database)
+
+        assert isinstance(await refusal_of(sqlite_database, competition, player="Zoe"), NotFound)
+
+    async def test_an_unknown_event(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database)
+
+        refusal = await refusal_of(sqlite_database, competition, player="Ann", event="chess")
+
+        assert refusal.sentence == (
+            "This competition has no such event. Its events are Bowling, Home Run Derby, Bags Sure Toss, "
+            "Basketball Sure Shot, Golf Scramble and Texas Hold'em."
+        )
+
+    async def test_dodgeball_has_no_events(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database, "dodgeball")
+
+        refusal = await refusal_of(sqlite_database, competition, player="Ann", event="golf")
+
+        assert refusal.sentence == "A dodgeball tournament has no events: leave the option `event` empty."
+
+    @pytest.mark.parametrize(("length", "is_refused"), [(500, False), (501, True)])
+    async def test_the_note_is_limited(self, sqlite_database: Database, length: int, is_refused: bool) -> None:
+        competition, _, _ = await started(sqlite_database)
+        if not is_refused:
+            assert (await record(sqlite_database, competition, "Ann", note="x" * length)).offence.note == "x" * length
+            return
+
+        refusal = await refusal_of(sqlite_database, competition, player="Ann", note="x" * length)
+
+        assert refusal.sentence == "The note is longer than 500 characters. Shorten it, and send the command again."
+
+    async def test_not_in_an_archived_competition(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database)
+        await take_steps(sqlite_database, competition, Step.FINISH, Step.ARCHIVE)
+
+        refusal = await refusal_of(sqlite_database, competition, player="Ann")
+
+        assert refusal.sentence == "\u2068Games\u2069 is archived: offences are no longer recorded in it."
+
+
+class TestTeamEjection:
+    async def due(self, database: Database) -> tuple[Competition, Team, conduct.RecordedOffence]:
+        competition, lodge, _ = await started(database)
+        for name in ("Ann", "Ann"):
+            await record(database, competition, name)
+        return competition, lodge, await record(database, competition, "Bo")
+
+    async def test_it_waits_for_a_director_who_is_asked_once(self, database: Database) -> None:
+        competition, lodge, done = await self.due(database)
+
+        assert done.outcome.consequences == (Consequence.TEAM_EJECTION_DUE,)
+        assert ejections_of(await load(database, competition)).teams == {}
+        asked = [text for channel, _, text in await posts(database) if channel == CHANNELS.staff]
+        assert asked == [
+            f"<@&{DIRECTOR_ROLE}>: \u2068Lodge\u2069 had its last warning, and one of its players went on with trash "
+            "talk. A director decides whether the whole team is ejected."
+        ]
+        assert lodge.id == done.team.id
+
+    async def test_confirmed_the_team_is_out(self, database: Database) -> None:
+        competition, lodge, _ = await self.due(database)
+
+        done = await decide(database, competition, "Lodge", Decision.CONFIRMED)
+
+        assert texts.decided(done) == (
+            "\u2068Lodge\u2069 is ejected. Standings and pairings follow, and its captain is told."
+        )
+        ejection = ejections_of(await load(database, competition)).teams[lodge.id]
+        assert ejection.forfeits == EVENTS
+        assert (await posts(database, public=True))[-1][2] == "**\u2068Lodge\u2069** takes no part any more."
+        assert [text for _, user, text in await posts(database) if user == lodge.captain_id][-1] == (
+            "**\u2068Games\u2069**: a director has ejected your team \u2068Lodge\u2069, without a refund. "
+            "What it played already stands."
+        )
+
+    async def test_declined_it_stays_in(self, database: Database) -> None:
+        competition, _, _ = await self.due(database)
+
+        done = await decide(database, competition, "Lodge", Decision.DECLINED)
+
+        assert texts.decided(done) == "\u2068Lodge\u2069 stays in; the offence counts for the player alone."
+        assert ejections_of(await load(database, competition)).teams == {}
+
+    async def test_a_facilitator_cannot_decide(self, database: Database) -> None:
+        competition, _, done = await self.due(database)
+        for use in ("team", "button"):
+            with pytest.raises(NotAllowed) as refusal:
+                async with database.transaction() as tx:
+                    if use == "team":
+                        await conduct.decide_by_team(
+                            tx, facilitator(), str(competition.id), "Lodge", Decision.CONFIRMED
+                        )
+                    else:
+                        await conduct.decide_by_offence(
+                            tx, facilitator(), str(competition.id), str(done.offence.id), Decision.CONFIRMED
+                        )
+            assert refusal.value.sentence.startswith("Only a director can do this")
+        assert ejections_of(await load(database, competition)).teams == {}
+
+    async def test_nothing_is_due(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database)
+
+        with pytest.raises(RuleError) as refusal:
+            await decide(sqlite_database, competition, "Lodge", Decision.CONFIRMED)
+
+        assert refusal.value.sentence == (
+            "No ejection of \u2068Lodge\u2069 waits for a decision. A team is ejected for trash talk after its last "
+            "warning: record that offence first, with `/conduct warn`."
+        )
+
+    async def test_the_button_decides_once(self, sqlite_database: Database) -> None:
+        competition, _, done = await self.due(sqlite_database)
+
+        async def press(decision: Decision) -> None:
+            async with sqlite_database.transaction() as tx:
+                await conduct.decide_by_offence(tx, director(), str(competition.id), str(done.offence.id), decision)
+
+        await press(Decision.CONFIRMED)
+        with pytest.raises(Conflict) as refusal:
+            await press(Decision.DECLINED)
+
+        assert refusal.value.sentence == (
+            "A director has confirmed the ejection of \u2068Lodge\u2069 already; nothing was changed."
+        )
+
+    async def test_the_button_of_a_lifted_offence_does_nothing(self, sqlite_database: Database) -> None:
+        competition, _, done = await self.due(sqlite_database)
+        await lift(sqlite_database, competition, done.offence.id)
+
+        with pytest.raises(Conflict) as refusal:
+            async with sqlite_database.transaction() as tx:
+                await conduct.decide_by_offence(
+                    tx, director(), str(competition.id), str(done.offence.id), Decision.CONFIRMED
+                )
+
+        assert refusal.value.sentence == (
+            "This no longer waits for a decision on \u2068Lodge\u2069; nothing was changed."
+        )
+
+
+class TestLifting:
+    async def test_it_is_as_if_it_had_not_been(self, database: Database) -> None:
+        competition, lodge, _ = await started(database)
+        first = await record(database, competition, "Ann")
+        await record(database, competition, "Ann")
+        ann = await player_id(database, competition, "Ann")
+        assert ann in ejections_of(await load(database, competition)).players
+
+        done = await lift(database, competition, first.offence.id)
+
+        snapshot = await load(database, competition)
+        assert ejections_of(snapshot).players == {}
+        assert snapshot.offences[0].lift_reason == "a mix-up"
+        assert texts.lifted(done) == (
+            f"Offence #{first.offence.id} of \u2068Ann\u2069 is lifted: everything is computed as if it had not been. "
+            "Player and captain are told."
+        )
+        assert [text for *_, text in await posts(database, public=True)] == [
+            "**\u2068Lodge\u2069** plays a player short from now on.",
+            "**\u2068Lodge\u2069** no longer plays a player short.",
+        ]
+        assert lodge.captain_id in [user for _, user, text in await posts(database) if "lifted" in text]
+
+    async def test_twice_is_refused(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database)
+        done = await record(sqlite_database, competition, "Ann")
+        await lift(sqlite_database, competition, done.offence.id)
+
+        with pytest.raises(RuleError) as refusal:
+            await lift(sqlite_database, competition, done.offence.id)
+
+        assert refusal.value.sentence == "This offence has been lifted already; nothing changed."
+
+    @pytest.mark.parametrize("reason", ["", "  ", "x" * 501])
+    async def test_it_needs_a_reason(self, sqlite_database: Database, reason: str) -> None:
+        competition, _, _ = await started(sqlite_database)
+        done = await record(sqlite_database, competition, "Ann")
+
+        with pytest.raises(RuleError) as refusal:
+            await lift(sqlite_database, competition, done.offence.id, reason)
+
+        assert refusal.value.sentence == "Give a reason of at most 500 characters; it is kept with the offence."
+
+    async def test_a_facilitator_cannot(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database)
+        done = await record(sqlite_database, competition, "Ann")
+
+        with pytest.raises(NotAllowed):
+            await lift(sqlite_database, competition, done.offence.id, by=facilitator())
+
+    async def test_an_offence_of_another_competition_is_not_found(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database)
+        other = await create_competition(sqlite_database, name="Other")
+        done = await record(sqlite_database, competition, "Ann")
+
+        with pytest.raises(NotFound) as refusal:
+            await lift(sqlite_database, other, done.offence.id)
+
+        assert refusal.value.sentence == (
+            "There is no such offence in this competition. `/conduct history` shows all of them with their numbers."
+        )
+
+
+class TestWhoIsTold:
+    async def test_player_and_captain_by_direct_message_and_nobody_else(self, database: Database) -> None:
+        competition, lodge, _ = await started(database)
+        await link(database, "Ann", 555)
+
+        done = await record(database, competition, "Ann", note="said something ugly")
+
+        assert done.unreachable == ()
+        assert await posts(database) == [
+            (
+                None,
+                555,
+                "**\u2068Games\u2069**: trash talk was recorded against you. This is your warning, for the whole "
+                "competition. Another offence ejects you.",
+            ),
+            (
+                None,
+                lodge.captain_id,
+                "**\u2068Games\u2069**: trash talk was recorded against \u2068Ann\u2069 of your team "
+                "\u2068Lodge\u2069. \u2068Ann\u2069 is warned; another offence of trash talk ejects them. "
+                f"You can appeal once, with `/conduct appeal` and the number #{done.offence.id}.",
+            ),
+        ]
+
+    async def test_staff_see_whom_no_message_reaches(self, sqlite_database: Database) -> None:
+        competition, lodge, _ = await started(sqlite_database)
+        async with sqlite_database.transaction() as tx:
+            await tx.connection.execute(update(tables.team).where(tables.team.c.id == lodge.id).values(captain_id=None))
+
+        done = await record(sqlite_database, competition, "Ann")
+
+        assert texts.recorded(done).splitlines()[-1] == (
+            "No message can reach \u2068Ann\u2069 and \u2068the captain of Lodge\u2069: please tell them in person."
+        )
+        assert await posts(sqlite_database) == []
+
+    async def test_a_captain_who_offends_gets_one_message(self, sqlite_database: Database) -> None:
+        competition, lodge, _ = await started(sqlite_database)
+        assert lodge.captain_id is not None
+        await link(sqlite_database, "Ann", lodge.captain_id)
+
+        await record(sqlite_database, competition, "Ann")
+
+        assert [user for _, user, _ in await posts(sqlite_database)] == [lodge.captain_id]
+
+    async def test_the_public_notice_names_no_player_and_no_note(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database)
+        await record(sqlite_database, competition, "Ann", PUNCH, note="hit Kim")
+        await record(sqlite_database, competition, "Bo", PUNCH)
+
+        assert [text for *_, text in await posts(sqlite_database, public=True)] == [
+            "**\u2068Lodge\u2069** plays a player short from now on.",
+            "**\u2068Lodge\u2069** plays 2 players short from now on.",
+        ]
+
+
+class TestEjections:
+    async def test_what_was_scored_stands_and_the_rest_is_forfeited(self, database: Database) -> None:
+        competition, lodge, _ = await started(database)
+        ann = await player_id(database, competition, "Ann")
+        await add_sheet(database, competition, SheetKey("bowling", lodge.id, ann, 1), 150)
+        await add_sheet(database, competition, SheetKey("derby", lodge.id, ann, 1), None)
+        await record(database, competition, "Ann", PUNCH)
+
+        assert ejections_of(await load(database, competition)).players[ann].forfeits == EVENTS[1:]
+
+    async def test_a_golf_card_counts_if_it_came_in_before(self, database: Database, clock: Clock) -> None:
+        competition, lodge, _ = await started(database)
+        await add_sheet(database, competition, SheetKey("golf", lodge.id, None, 1), [4] * 18)
+        clock.advance(60)
+        for name in ("Ann", "Bo"):
+            await record(database, competition, name, PUNCH)
+        ids = [await player_id(database, competition, name) for name in ("Ann", "Bo")]
+
+        forfeits = ejections_of(await load(database, competition)).players
+        assert [("golf" in forfeits[id_].forfeits) for id_ in ids] == [False, False]
+
+    async def test_holdem_counts_for_whoever_is_in_the_order(self, database: Database) -> None:
+        competition, _, _ = await started(database)
+        for name in ("Ann", "Bo"):
+            await record(database, competition, name, PUNCH)
+        ann, bo = [await player_id(database, competition, name) for name in ("Ann", "Bo")]
+        await add_sheet(database, competition, SheetKey("holdem", None, None, 1), {"out": [ann], "late": []})
+
+        players = ejections_of(await load(database, competition)).players
+        assert players[ann].forfeits == EVENTS[:5]
+        assert players[bo].forfeits == EVENTS
+
+    async def test_a_withdrawn_team_is_out_without_blame(self, sqlite_database: Database) -> None:
+        competition, lodge, _ = await started(sqlite_database)
+        async with sqlite_database.transaction() as tx:
+            await tx.connection.execute(
+                update(tables.team).where(tables.team.c.id == lodge.id).values(status="withdrawn")
+            )
+
+        snapshot = await load(sqlite_database, competition)
+
+        assert ejections_of(snapshot).teams[lodge.id].forfeits == EVENTS
+        assert ejections_of(snapshot).players == {}
+        with pytest.raises(RuleError) as refusal:
+            require_takes_part(snapshot, SheetKey("golf", lodge.id, None, 1))
+        assert refusal.value.sentence == (
+            "\u2068Lodge\u2069 has withdrawn and takes no part any more; what was scored before stands."
+        )
+
+    async def test_new_sheets_are_refused_but_not_corrections_or_the_event_of_the_offence(
+        self, sqlite_database: Database
+    ) -> None:
+        competition, lodge, _ = await started(sqlite_database)
+        ann = await player_id(sqlite_database, competition, "Ann")
+        scored = SheetKey("bags", lodge.id, ann, 1)
+        await add_sheet(sqlite_database, competition, scored, 20)
+        await record(sqlite_database, competition, "Ann", PUNCH, event="bowling")
+        snapshot = await load(sqlite_database, competition)
+
+        require_takes_part(snapshot, scored)
+        require_takes_part(snapshot, SheetKey("bowling", lodge.id, ann, 1))
+        require_takes_part(snapshot, SheetKey("golf", lodge.id, None, 1))
+        require_takes_part(snapshot, SheetKey("holdem", None, None, 1))
+        with pytest.raises(RuleError) as refusal:
+            require_takes_part(snapshot, SheetKey("bags", lodge.id, ann, 2))
+
+        assert refusal.value.sentence == (
+            "\u2068Ann\u2069 was ejected and takes no part any more; what was scored before stands. "
+            "If this round was played before that, ask a director to lift the ejection (`/conduct lift`) first."
+        )
+
+    async def test_an_ejected_teams_sheets_are_refused(self, sqlite_database: Database) -> None:
+        competition, lodge, _ = await started(sqlite_database)
+        for name in ("Ann", "Ann", "Bo"):
+            await record(sqlite_database, competition, name)
+        await decide(sqlite_database, competition, "Lodge", Decision.CONFIRMED)
+        cy = await player_id(sqlite_database, competition, "Cy")
+
+        with pytest.raises(RuleError) as refusal:
+            require_takes_part(await load(sqlite_database, competition), SheetKey("bags", lodge.id, cy, 1))
+
+        assert refusal.value.sentence == (
+            "\u2068Lodge\u2069 was ejected and takes no part any more; what was scored before stands."
+        )
+
+
+class TestHistory:
+    async def test_staff_see_it_by_team_and_player(self, database: Database) -> None:
+        competition, _, _ = await started(database)
+        for name in ("Ann", "Kim"):
+            await record(database, competition, name, note="**bold**")
+
+        async def show(**options: str) -> conduct_history.History:
+            async with database.reading() as tx:
+                return await conduct_history.show_history(tx, facilitator(), str(competition.id), **options)
+
+        assert [entry.player.name for entry in (await show()).entries] == ["Ann", "Kim"]
+        assert [entry.player.name for entry in (await show(team="Aces")).entries] == ["Kim"]
+        assert [entry.player.name for entry in (await show(player="Ann")).entries] == ["Ann"]
+        shown = texts.history(await show(player="Ann"))
+        assert "Leads to: warning." in shown
+        assert "Note: \u2068\\*\\*bold\\*\\*\u2069" in shown
+        assert texts.history(await show(player="Bo")) == "Nothing is recorded in \u2068Games\u2069 that fits."
+
+    async def test_nobody_else_does(self, sqlite_database: Database) -> None:
+        competition, lodge, _ = await started(sqlite_database)
+        for by in (captain(lodge), stranger()):
+            with pytest.raises(NotAllowed):
+                async with sqlite_database.reading() as tx:
+                    await conduct_history.show_history(tx, by, str(competition.id))
+
+    async def test_decisions_and_lifting_are_in_it(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database)
+        for name in ("Ann", "Ann", "Bo"):
+            last = await record(sqlite_database, competition, name)
+        await decide(sqlite_database, competition, "Lodge", Decision.DECLINED)
+        await lift(sqlite_database, competition, last.offence.id, "not him")
+
+        async with sqlite_database.reading() as tx:
+            shown = texts.history(await conduct_history.show_history(tx, director(), str(competition.id)))
+            offered = await conduct_history.name_standing(tx, director(), str(competition.id))
+
+        assert "Team ejection declined by <@101>" in shown
+        assert "Lifted by <@101>" in shown
+        assert "\u2068not him\u2069" in shown
+        assert [value for _, value in offered] == [f"#{last.offence.id - 1}", f"#{last.offence.id - 2}"]
+        assert offered[0][0] == f"#{last.offence.id - 1} Ann (Lodge): trash talk"
+
+
+async def test_two_competitions_never_mix(sqlite_database: Database) -> None:
+    competition, _, _ = await started(sqlite_database)
+    other = await create_competition(sqlite_database, name="Other", state=State.REGISTRATION_OPEN)
+    await register_team(sqlite_database, other, "Lodge", ["Ann", "Bo", "Cy"])
+    await record(sqlite_database, competition, "Ann")
+
+    done = await record(sqlite_database, other, "Ann")
+
+    assert done.outcome.consequences == (Consequence.WARNING,)
+    assert len((await load(sqlite_database, competition)).offences) == 1
