@@ -19,7 +19,7 @@ from bot.db.engine import Database
 from bot.db.migrate import migrate
 from bot.deps import Deps
 from bot.posts.publisher import DiscordPublisher
-from bot.posts.relay import Relay
+from bot.posts.relay import EDIT_PAUSE_SECONDS, Relay
 from bot.services import live
 from bot.settings import DISCORD_API, Settings, is_loopback
 from bot.ui.pictures.renderer import PictureRenderer
@@ -37,7 +37,9 @@ class Running:
 
 
 @asynccontextmanager
-async def run_bot(settings: Settings, clock: Clock | None = None) -> AsyncGenerator[Running]:
+async def run_bot(
+    settings: Settings, clock: Clock | None = None, edit_pause_seconds: float = EDIT_PAUSE_SECONDS
+) -> AsyncGenerator[Running]:
     """Migrate, connect, and keep the bot running while the block runs.
 
     Raises MigrationError, discord.LoginFailure, or what else keeps it from starting.
@@ -59,6 +61,7 @@ async def run_bot(settings: Settings, clock: Clock | None = None) -> AsyncGenera
             live.draw_for(database),
             renderer.render,
             live.report_for(database),
+            edit_pause_seconds,
         )
         bell.append(relay)
         if settings.clock_control is not None:

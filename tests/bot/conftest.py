@@ -1,6 +1,8 @@
 """A town on the stand-in of Discord: its server, its people, and the real bot, connected over the wire."""
 
-from collections.abc import AsyncIterator
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,11 +12,14 @@ import pytest
 
 from bot.bootstrap import Running, run_bot
 from bot.clock import Clock
+from bot.db.snapshot import Channels
 from bot.settings import Settings
 from rehearsal.guild import Guild
 from rehearsal.people import Person, Reply
 from rehearsal.server import StandIn
 from rehearsal.state import Channel, Role
+
+EDIT_PAUSE_SECONDS = 0.3  # ten seconds in the real bot
 
 
 @dataclass
@@ -45,12 +50,18 @@ class Town:
 
     async def start_bot(self) -> None:
         """Start the bot, or start it again after `stop_bot`."""
-        self.running = await self.stack.enter_async_context(run_bot(self.settings, self.clock))
+        starting = run_bot(self.settings, self.clock, EDIT_PAUSE_SECONDS)
+        self.running = await self.stack.enter_async_context(starting)
 
     async def stop_bot(self) -> None:
         """Stop the bot."""
         self.running = None
         await self.stack.aclose()
+
+    @property
+    def channels(self) -> Channels:
+        """The ids of the four channels, for competitions that a test makes by the services."""
+        return Channels(self.announcements.id, self.standings.id, self.captains.id, self.staff.id)
 
     async def create_competition(self, kind: str = "getaway", name: str = "Games", **options: Any) -> Reply:
         """The director creates a competition on 12 June 2027 and opens its registration."""
@@ -72,10 +83,18 @@ class Town:
         return await self.director.slash("competition open", competition=name)
 
 
+async def eventually(is_so: Callable[[], bool], within_seconds: float = 10.0) -> None:
+    """Wait until something is so; fail if it does not come."""
+    deadline = time.monotonic() + within_seconds
+    while not is_so():
+        assert time.monotonic() < deadline, "it did not come"
+        await asyncio.sleep(0.02)
+
+
 def build_town(standin: StandIn, settings: Settings, clock: Clock, name: str = "Town") -> Town:
     """A new server with its people; the bot is started by `start_bot`."""
     guild = standin.create_guild(name)
-    director_role = guild.create_role("Organiser", "manage_guild")
+    director_role = guild.create_role("Organiser", "manage_guild", "manage_messages")
     facilitator_role = guild.create_role("Facilitator")
     director = guild.join("Dora", roles=[director_role])
     facilitator = guild.join("Fay", roles=[facilitator_role])

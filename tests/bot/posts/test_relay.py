@@ -1,0 +1,125 @@
+"""Posts arrive once, whatever Discord does, and the score stands all the same."""
+
+import asyncio
+
+from bot.db.snapshot import Competition
+from bot.posts.outbox import enqueue_notice, refresh_live
+from bot.ui.message import Message
+from core.competition import Step
+from rehearsal.state import Channel
+from rehearsal.state import Message as Seen
+from tests.bot.conftest import Town, eventually
+from tests.builders import create_competition, register_team, take_steps
+
+
+async def start_tournament(town: Town) -> Competition:
+    """A dodgeball tournament of four teams whose bracket is drawn and shown."""
+    database = town.bot.deps.database
+    competition = await create_competition(
+        database, "dodgeball", "Ten Ugly", guild_id=town.guild.id, channels=town.channels
+    )
+    for name in ("One", "Two", "Three", "Four"):
+        await register_team(database, competition, name)
+    competition = await take_steps(database, competition, Step.CLOSE_REGISTRATION, Step.START)
+    town.bot.relay.wake()
+    await eventually(lambda: len(posted(town, town.standings)) == 1)
+    await eventually(lambda: len(posted(town, town.announcements)) == 1)
+    return competition
+
+
+def posted(town: Town, channel: Channel) -> list[Seen]:
+    """What the bot has posted in a channel and not deleted, oldest first."""
+    return [message for message in town.guild.channel_messages(channel) if message.author.is_bot and message.kind == 0]
+
+
+async def notify(town: Town, competition: Competition, subject: str, text: str, channel: Channel | None = None) -> None:
+    async with town.bot.deps.database.transaction() as tx:
+        where = channel or town.announcements
+        await enqueue_notice(tx, competition.id, subject, Message(text), channel_id=where.id)
+    town.bot.relay.wake()
+
+
+async def refresh(town: Town, competition: Competition, revision: int) -> None:
+    async with town.bot.deps.database.transaction() as tx:
+        await refresh_live(tx, competition.id, "bracket", town.standings.id, revision)
+    town.bot.relay.wake()
+
+
+async def test_the_live_message_is_pinned_and_ten_changes_become_one_edit(town: Town) -> None:
+    competition = await start_tournament(town)
+    (live,) = posted(town, town.standings)
+    await eventually(lambda: live.pinned_at is not None)
+    assert [attachment.filename for attachment in live.attachments] == ["picture-1.png"]
+    for revision in range(100, 110):
+        await refresh(town, competition, revision)
+    await eventually(lambda: len(live.edits) >= 1)
+    await asyncio.sleep(0.8)
+    assert len(live.edits) <= 2
+    assert posted(town, town.standings) == [live]
+
+
+async def test_a_notice_is_sent_once_however_often_it_is_enqueued(town: Town) -> None:
+    competition = await start_tournament(town)
+    for _ in range(3):
+        await notify(town, competition, "same", "Lunch is ready.")
+    await notify(town, competition, "other", "Lunch is over.")
+    await eventually(lambda: posted(town, town.announcements)[-1].text == "Lunch is over.")
+    assert [message.text for message in posted(town, town.announcements)][1:] == ["Lunch is ready.", "Lunch is over."]
+
+
+async def test_an_answer_of_500_is_tried_again_and_sent_once(town: Town) -> None:
+    competition = await start_tournament(town)
+    fault = town.standin.fault("POST /channels/*/messages", status=500, times=1)
+    await notify(town, competition, "n", "Once.")
+    await eventually(lambda: posted(town, town.announcements)[-1].text == "Once.")
+    await asyncio.sleep(0.5)
+    assert fault.hits == 1
+    assert [m.text for m in posted(town, town.announcements)].count("Once.") == 1
+
+
+async def test_a_message_that_arrived_though_discord_said_502_is_not_sent_again(town: Town) -> None:
+    competition = await start_tournament(town)
+    town.standin.fault("POST /channels/*/messages", status=502, performed=True, times=1)
+    await notify(town, competition, "n", "Once.")
+    await notify(town, competition, "m", "After.")
+    await eventually(lambda: posted(town, town.announcements)[-1].text == "After.")
+    assert [m.text for m in posted(town, town.announcements)].count("Once.") == 1
+
+
+async def test_a_deleted_live_message_is_posted_and_pinned_again(town: Town) -> None:
+    competition = await start_tournament(town)
+    (live,) = posted(town, town.standings)
+    town.director.delete(live)
+    with town.standin.expect(10008):
+        await refresh(town, competition, 100)
+        await eventually(lambda: [m.id for m in posted(town, town.standings)] not in ([], [live.id]))
+    (fresh,) = posted(town, town.standings)
+    await eventually(lambda: fresh.pinned_at is not None)
+
+
+async def test_when_old_edits_are_exhausted_a_fresh_message_takes_over(town: Town) -> None:
+    competition = await start_tournament(town)
+    (live,) = posted(town, town.standings)
+    town.standin.fault("PATCH /channels/*/messages/*", code=30046, times=1)
+    with town.standin.expect(30046):
+        await refresh(town, competition, 100)
+        await eventually(lambda: live not in posted(town, town.standings))
+    (fresh,) = posted(town, town.standings)
+    await eventually(lambda: fresh.pinned_at is not None)
+    await refresh(town, competition, 101)
+    await eventually(lambda: len(fresh.edits) == 1)
+
+
+async def test_a_channel_that_is_gone_is_told_to_staff_and_stops_no_other(town: Town) -> None:
+    competition = await start_tournament(town)
+    gone = town.guild.create_channel("gone")
+    await notify(town, competition, "before", "Never read.", gone)
+    town.guild.delete_channel(gone)
+    with town.standin.expect(10003):
+        await notify(town, competition, "lost", "Never read.", gone)
+        await notify(town, competition, "kept", "Read.")
+        await eventually(lambda: posted(town, town.announcements)[-1].text == "Read.")
+        await eventually(lambda: len(posted(town, town.staff)) >= 1)
+    told = posted(town, town.staff)[-1]
+    assert "could not be delivered, because the channel is gone." in told.text
+    assert "What it tells stands all the same." in told.text
