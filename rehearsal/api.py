@@ -132,10 +132,14 @@ def endpoint(standin: StandIn, route: Route) -> Callable[[web.Request], Awaitabl
         decision = standin.rate_limits.take(name, major, counts_globally=route.needs_token)
         if decision.retry_after_seconds is not None:
             standin.note_rate_limited(name)
-            return _answer(429, decision.body, decision.headers)
-        status, body, code = await _perform(call, request, fault)
+            return answer(429, decision.body, decision.headers)
+        try:
+            status, body, code = await _perform(call, request, fault)
+        except Exception as crash:
+            standin.crashes.append(crash)
+            raise
         standin.note_request(Request(name, path, status, code, standin.clock.now(), call.body))
-        return _answer(status, body, decision.headers)
+        return answer(status, body, decision.headers)
 
     return handle
 
@@ -226,7 +230,7 @@ def _check_body(call: Call) -> None:
         call.standin.document.check(route.method, route.path, call.body)
 
 
-def _answer(status: int, body: Any, headers: dict[str, str]) -> web.Response:
+def answer(status: int, body: Any, headers: dict[str, str]) -> web.Response:
     if body is None:
         return web.Response(status=status, headers=headers)
     # Clients compare the type with exactly this text: no charset.

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 from rehearsal import limits, messages, payloads, permissions
 from rehearsal.api import Call, Route
-from rehearsal.clock import iso
 from rehearsal.errors import refusal
 from rehearsal.routes_messages import find_message, require
 from rehearsal.shapes import refuse_field
-from rehearsal.state import Json
+from rehearsal.state import Json, Message
 
 
 async def get_page(call: Call) -> Json:
@@ -19,16 +18,21 @@ async def get_page(call: Call) -> Json:
     require(channel, permissions.READ_MESSAGE_HISTORY)
     limit = call.number("limit", limits.PINS_A_PAGE, 1, limits.PINS_A_PAGE)
     before = _time(call.query.get("before"))
-    pins = [m for m in channel.pins if before is None or (m.pinned_at or 0) < before]
-    items = [{"pinned_at": iso(m.pinned_at or 0), "message": payloads.message(m)} for m in pins[:limit]]
+    pins = [(_pinned_at(m), m) for m in channel.pins]
+    pins = [(at, m) for at, m in pins if before is None or at < before]
+    items = [{"pinned_at": at.isoformat(), "message": payloads.message(m)} for at, m in pins[:limit]]
     return {"items": items, "has_more": len(pins) > limit}
 
 
-def _time(text: str | None) -> float | None:
+def _pinned_at(message: Message) -> datetime:
+    return datetime.fromtimestamp(message.pinned_at or 0, UTC)
+
+
+def _time(text: str | None) -> datetime | None:
     if text is None:
         return None
     try:
-        return datetime.fromisoformat(text).timestamp()
+        return datetime.fromisoformat(text).astimezone(UTC)
     except ValueError:
         raise refuse_field(("before",), "DATE_TIME_TYPE_PARSE", "Could not parse as a date.") from None
 

@@ -25,7 +25,7 @@ from rehearsal import (
     routes_messages,
     routes_pins,
 )
-from rehearsal.api import PREFIX, Request, endpoint
+from rehearsal.api import PREFIX, Request, answer, endpoint
 from rehearsal.clock import Clock
 from rehearsal.errors import ApiError
 from rehearsal.faults import Fault, FaultList
@@ -91,6 +91,7 @@ class StandIn:
         self.document = openapi.find_document()
         self.requests: deque[Request] = deque(maxlen=REQUESTS_REMEMBERED)
         self.rate_limited: list[str] = []
+        self.crashes: list[Exception] = []
         self._runner: web.AppRunner | None = None
 
     async def __aenter__(self) -> Self:
@@ -101,6 +102,8 @@ class StandIn:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.stop()
+        if self.crashes and error is None:
+            raise ExceptionGroup("the stand-in itself failed", self.crashes)
 
     async def start(self) -> None:
         app = web.Application(client_max_size=64 * 1024 * 1024)
@@ -175,4 +178,4 @@ class StandIn:
     async def _unknown(self, request: web.Request) -> web.Response:
         error = ApiError(404, 0, "404: Not Found", reason=f"the stand-in knows no {request.path}")
         self.note_refusal(f"{request.method} {request.path.removeprefix(PREFIX)}", error)
-        return web.json_response(error.payload(), status=404, headers={"Content-Type": "application/json"})
+        return answer(error.status, error.payload(), {})

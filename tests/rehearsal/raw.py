@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import zlib
 from typing import Any, Self
@@ -105,7 +106,7 @@ class RawApi:
         form = aiohttp.FormData(quote_fields=False)
         form.add_field("payload_json", json.dumps(body))
         for name, (filename, content) in files.items():
-            form.add_field(name, content, filename=filename, content_type="application/octet-stream")
+            form.add_field(name, io.BytesIO(content), filename=filename, content_type="application/octet-stream")
         return await self.request(method, path, data=form)
 
     async def send(self, channel: Any, **body: Any) -> Answer:
