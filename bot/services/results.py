@@ -1,0 +1,146 @@
+"""A competition as the rules see it: its snapshot as `Games`, and the way back from names to ids.
+
+The rules know players by names that are unique in the whole competition: namesakes become `Name (Team)` (ruling 114).
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.db.snapshot import SheetKey, Snapshot, TeamStatus
+from bot.services.ejections import Ejections, ejections_of
+from core.names import tidy_name
+from core.scoring.event import Event, get_event
+from core.scoring.events.holdem import Elimination
+from core.scoring.faults import Faults
+from core.scoring.games import Ejection, Games, Round, Team
+
+WHOLE_EVENT = 0
+"""The round of a sheet that is about an event as a whole, such as hold'em's order of elimination."""
+NOT_TAKEN = Round(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names by which the rules know teams and players, by id."""
+
+    teams: Mapping[int, str]
+    players: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class HoldemState:
+    """The order of elimination so far, first one out first, and who was late; by id of the player."""
+
+    out: tuple[int, ...] = ()
+    late: tuple[int, ...] = ()
+
+
+def name_everybody(snapshot: Snapshot) -> Names:
+    """Unique names for all teams that hold a place, and their players."""
+    teams = {team.id: team.name for team in snapshot.teams.values() if team.status is not TeamStatus.WAITLISTED}
+    members = [player for team_id in teams for player in snapshot.roster(team_id)]
+    count = Counter(tidy_name(player.name) for player in members)
+    players: dict[int, str] = {}
+    taken: set[str] = set()
+    for player in members:
+        alone = tidy_name(player.name)
+        name = alone if count[alone] == 1 else f"{alone} ({teams[player.team_id]})"
+        while name in taken:
+            name = f"{name} [{player.id}]"
+        taken.add(name)
+        players[player.id] = name
+    return Names(teams, players)
+
+
+def build_games(snapshot: Snapshot, only: str | None = None) -> Games:
+    """The competition as the rules see it; with `only`, the results of just that event."""
+    names = name_everybody(snapshot)
+    settings = snapshot.competition.settings
+    ejections = ejections_of(snapshot)
+    wanted = settings.events if only is None else (only,)
+    results: dict[str, Any] = {}
+    for event in wanted:
+        found = _read_results(snapshot, names, get_event(event), ejections)
+        if found is not None:
+            results[event] = found
+    return Games(
+        teams=tuple(
+            Team(name, tuple(names.players[player.id] for player in snapshot.roster(id_)))
+            for id_, name in names.teams.items()
+        ),
+        events=settings.events,
+        results=results,
+        competition=settings.name,
+        date=settings.first_day,
+        timezone=settings.time_zone,
+        stroke_index=read_stroke_index(snapshot),
+        ejections=_name_ejections(names.players, ejections.players),
+        team_ejections=_name_ejections(names.teams, ejections.teams),
+        cancelled=tuple(event for event in settings.events if event in snapshot.cancelled),
+    )
+
+
+def read_holdem(snapshot: Snapshot) -> HoldemState:
+    """The order of elimination so far."""
+    sheet = snapshot.sheets.get(SheetKey("holdem", None, None, WHOLE_EVENT))
+    if sheet is None or sheet.value is None:
+        return HoldemState()
+    return HoldemState(tuple(sheet.value["out"]), tuple(sheet.value["late"]))
+
+
+def read_stroke_index(snapshot: Snapshot) -> tuple[int, ...] | None:
+    """The handicaps of the course, hole by hole, if the organiser has entered them (ruling 58)."""
+    sheet = snapshot.sheets.get(SheetKey("golf", None, None, WHOLE_EVENT))
+    return None if sheet is None or sheet.value is None else tuple(sheet.value["stroke_index"])
+
+
+def read_round(event: Event[Any], value: object) -> Round:
+    """A round from the value of its sheet, which was checked when it was entered."""
+    assert event.entry is not None, "only events that are entered by rounds have such sheets"
+    entered = event.entry.read(value, (), Faults())
+    assert entered is not None, "the database holds a round that the rules refuse"
+    return entered
+
+
+def find_holdem_missing(snapshot: Snapshot, ejections: Ejections) -> tuple[int, ...]:
+    """The players who take part in hold'em and are neither out nor late; empty once it is finished."""
+    state = read_holdem(snapshot)
+    entered = {*state.out, *state.late}
+    return tuple(
+        player.id
+        for team in snapshot.taking_part()
+        if _plays(ejections.teams.get(team.id), "holdem")
+        for player in snapshot.roster(team.id)
+        if player.id not in entered and _plays(ejections.players.get(player.id), "holdem")
+    )
+
+
+def _read_results(snapshot: Snapshot, names: Names, event: Event[Any], ejections: Ejections) -> Any:
+    """An event's results, or None while it counts as not played: without a sheet, or hold'em under way."""
+    if event.entry is None:
+        state = read_holdem(snapshot)
+        if not state.out or find_holdem_missing(snapshot, ejections):
+            return None
+        out, late = (tuple(names.players[id_] for id_ in ids) for ids in (state.out, state.late))
+        return Elimination(out, late)
+    cards: dict[str, dict[int, Round]] = {}
+    for key, sheet in snapshot.sheets.items():
+        if key.event != event.key or key.round == WHOLE_EVENT or sheet.value is None:
+            continue
+        name = names.players.get(key.player_id or 0) or names.teams.get(key.team_id or 0)
+        if name is not None:
+            cards.setdefault(name, {})[key.round] = read_round(event, sheet.value)
+    filled = {
+        name: tuple(rounds.get(n, NOT_TAKEN) for n in range(1, max(rounds) + 1)) for name, rounds in cards.items()
+    }
+    return filled or None
+
+
+def _name_ejections(names: Mapping[int, str], ejections: Mapping[int, Any]) -> tuple[Ejection, ...]:
+    return tuple(Ejection(names[id_], forfeits=gone.forfeits) for id_, gone in ejections.items() if id_ in names)
+
+
+def _plays(ejection: Any, event: str) -> bool:
+    return ejection is None or event not in ejection.forfeits
