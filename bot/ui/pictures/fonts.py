@@ -5,7 +5,7 @@ outlines and no text: resvg needs no fonts, and cannot fail on a mixture of them
 """
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -22,19 +22,17 @@ _SLANTED = "NotoSans-Italic[wght]"
 _CJK = "NotoSansCJK-VF"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class FontFile:
-    """A font and the characters that it has."""
+    """A font and the characters that it has. Each is one object, and equal to itself only."""
 
     name: str
     path: str
     face: harfbuzz.Face
-
-    def has(self, character: str) -> bool:
-        return ord(character) in self.face.unicodes
+    characters: Container[int]
 
     def covers(self, text: str) -> bool:
-        return all(self.has(character) or _is_instruction(character) for character in text)
+        return all(ord(character) in self.characters or _is_instruction(character) for character in text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +69,20 @@ class FontBook:
         """
         if unicodedata.category(grapheme[0]) in {"Mn", "Me"}:
             grapheme = DOTTED_CIRCLE + grapheme
+        whole = self._find_form(grapheme)
+        if whole:
+            return (whole,)
+        parts = (part for part in grapheme if not _is_instruction(part))
+        return tuple(self._find_form(part) or (REPLACEMENT, self._by_name[_LATIN]) for part in parts)
+
+    def _find_form(self, text: str) -> tuple[str, FontFile] | None:
+        """Return the closest form of a text that one font covers, and the font."""
         for form in ("NFC", "NFKC", "NFKD"):
-            text = unicodedata.normalize(form, grapheme)
-            font = self._find_font(text)
+            normalized = unicodedata.normalize(form, text)
+            font = self._find_font(normalized)
             if font:
-                return ((text, font),)
-        if len(grapheme) > 1:
-            parts = (part for part in grapheme if not _is_instruction(part))
-            return tuple(drawable for part in parts for drawable in self.find_drawable(part))
-        return ((REPLACEMENT, self._by_name[_LATIN]),)
+                return normalized, font
+        return None
 
     def _find_font(self, text: str) -> FontFile | None:
         if _EMOJI_VARIATION in text and self._by_name[_EMOJI].covers(text):
@@ -132,7 +135,8 @@ def _open_fonts() -> Iterable[FontFile]:
 
 
 def _open(name: str, path: str) -> FontFile:
-    return FontFile(name, path, harfbuzz.Face(harfbuzz.Blob.from_file_path(path)))
+    face = harfbuzz.Face(harfbuzz.Blob.from_file_path(path))
+    return FontFile(name, path, face, face.unicodes)
 
 
 def _at_weight(font: FontFile, weight: int) -> harfbuzz.Font:

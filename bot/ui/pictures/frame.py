@@ -6,14 +6,14 @@ from bot.ui.pictures.text import BOLD
 
 MARGIN = 12.0
 _TITLE_LINES, _NOTE_LINES = 3, 12  # more than the bot ever says; beyond them a text is cut
-_TITLE_HEIGHT, _NOTE_HEIGHT = 31.0, 23.0
+_TITLE_HEIGHT, _NOTE_HEIGHT = 34.0, 23.0
 
 
 def draw_heading(canvas: Canvas, title: str, subtitle: str, width: float) -> float:
     """Draw the title and subtitle, and return the y below them."""
     y = MARGIN
     for line in canvas.typesetter.wrap(title, TITLE, width - 2 * MARGIN, BOLD, lines=_TITLE_LINES):
-        canvas.line(line, MARGIN, y + 24, palette.TEXT)
+        canvas.line(line, MARGIN, y + 25, palette.TEXT)
         y += _TITLE_HEIGHT
     return _draw_note(canvas, subtitle, width, y + 2, palette.NOTICE) + 8
 

@@ -16,7 +16,7 @@ REGULAR, SEMIBOLD, BOLD = 400, 600, 700
 ELLIPSIS = "…"
 
 # What a line may use above and below its baseline, in em. Marks beyond it (zalgo) are left out.
-ASCENT, DESCENT = 1.12, 0.42
+ASCENT, DESCENT = 1.06, 0.4
 
 
 @dataclass(frozen=True, slots=True)
