@@ -67,7 +67,7 @@ class _Play:
         upper, lower = (self._find_entrant(source) for source in fixture.sources)
         if not self._is_called_for(fixture, upper, lower):
             return
-        match = Match(fixture, (upper, lower), None, None, (), fixture.next_id, fixture.loser_next_id)
+        match = Match(fixture, (upper, lower), None, None, None, fixture.next_id, fixture.loser_next_id)
         if upper.is_settled and lower.is_settled:
             known_at = max(self._find_settled_at(source) for source in fixture.sources)
             match = self._decide(match, known_at)

@@ -23,8 +23,8 @@ class Result:
     winner: str | None
     """None exactly after a double forfeit."""
     how: How = "played"
-    games: tuple[str, ...] = ()
-    """The winner of each game, in order; empty where only the winner is known."""
+    games: tuple[str, ...] | None = None
+    """The winner of each game, in order; None where only the winner of the match is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Match:
     winner: str | None
     how: How | Literal["void"] | None
     """None: not decided. Void: left unplayed by a double forfeit; the winner, if there is one, goes on."""
-    games: tuple[str, ...]
+    games: tuple[str, ...] | None
     next_id: str | None
     loser_next_id: str | None
 
@@ -115,7 +115,7 @@ class Match:
         """Games of the winner and of the loser: as played where the games are known, 2-0 for a forfeit or walkover."""
         if self.how in ("forfeit", "walkover"):
             return FORFEIT_SCORE
-        if self.games and self.pair is not None:
+        if self.games is not None and self.pair is not None:
             return decide_match(self.pair, self.games).score
         return None
 
@@ -128,9 +128,9 @@ def check_result(result: Result) -> None:
 
 def find_result_faults(result: Result) -> Iterator[tuple[str, str]]:
     """The fields that are wrong with a result, each with a sentence: what is wrong, and what to do."""
-    first, second = (quote(team) for team in result.teams)
+    first, second = result.teams
     if first == second:
-        yield "teams", f"A match has two different teams, not {first} twice: name both."
+        yield "teams", f"A match has two different teams, not {quote(first)} twice: name both."
         return
     if result.how == "double_forfeit":
         if result.winner is not None:
@@ -138,17 +138,17 @@ def find_result_faults(result: Result) -> Iterator[tuple[str, str]]:
     elif result.winner is None:
         yield "winner", "Only a double forfeit has no winner: name the winner, or make it a double forfeit."
     elif result.winner not in result.teams:
-        yield "winner", f"The winner is {first} or {second}, not {quote(result.winner)}."
-    if result.games:
-        yield from _find_game_faults(result)
+        yield "winner", f"The winner is {quote(first)} or {quote(second)}, not {quote(result.winner)}."
+    if result.games is not None:
+        yield from _find_game_faults(result, result.games)
 
 
-def _find_game_faults(result: Result) -> Iterator[tuple[str, str]]:
+def _find_game_faults(result: Result, games: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     if result.how != "played":
         yield "games", "Only a match that was played has games: leave them out."
         return
     try:
-        outcome = decide_match(result.teams, result.games)
+        outcome = decide_match(result.teams, games)
     except RuleError as error:
         yield "games", error.sentence
         return
