@@ -11,8 +11,9 @@ from bot.services.conduct_history import name_standing, show_history
 from bot.services.conduct_notices import DECIDE
 from bot.services.lookup import list_player_choices, list_team_choices
 from bot.ui.answering import Interaction, answer_change, answer_question
-from bot.ui.message import Button, Message
-from bot.ui.router import Press, custom_id
+from bot.ui.facts.conduct import OffencePreview, RecordedOffence
+from bot.ui.message import Button, Message, custom_id
+from bot.ui.router import Press
 from bot.ui.texts import conduct as texts
 from core.conduct import Decision, OffenceKind
 from core.errors import NotFound
@@ -183,13 +184,13 @@ class ConductCog(commands.GroupCog, group_name="conduct", group_description="War
         )
 
 
-def _word_preview(found: service.OffencePreview) -> Message:
+def _word_preview(found: OffencePreview) -> Message:
     confirm = custom_id(RECORD, found.snapshot.competition.id, found.draft_id)
     return Message(texts.previewed(found), (Button(texts.RECORD, confirm, "danger"),))
 
 
-def _word_recorded(done: service.RecordedOffence | service.OffencePreview) -> Message:
-    return _word_preview(done) if isinstance(done, service.OffencePreview) else Message(texts.recorded(done))
+def _word_recorded(done: RecordedOffence | OffencePreview) -> Message:
+    return _word_preview(done) if isinstance(done, OffencePreview) else Message(texts.recorded(done))
 
 
 def _read_decision(text: str) -> Decision:

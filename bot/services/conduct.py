@@ -1,14 +1,14 @@
 """Conduct: offences recorded, decided and lifted; whoever they concern is told, and everything else follows."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 
 from sqlalchemy import insert, update
 
 from bot.db import tables
 from bot.db.drafts import insert_draft, take_draft
 from bot.db.engine import Transaction
-from bot.db.snapshot import Competition, Offence, Player, Snapshot, Team
+from bot.db.snapshot import Competition, Offence, Player, Snapshot
 from bot.services.access import (
     ENDED,
     Asker,
@@ -22,58 +22,14 @@ from bot.services.conduct_notices import tell_of_change, tell_of_offence
 from bot.services.ejections import conduct_history, remaining_of_player
 from bot.services.live import refresh_all
 from bot.services.lookup import find_player, find_team
+from bot.ui.facts.conduct import Decided, Lifted, OffencePreview, RecordedOffence
 from bot.ui.texts import conduct as texts
 from core import conduct
-from core.conduct import Decision, OffenceKind, Outcome, judge
+from core.conduct import Decision, OffenceKind, judge
 from core.errors import Conflict, NotFound, RuleError
 
 DRAFT_PURPOSE = "offence"
 NOTE_MAX_CHARACTERS = 500
-
-
-@dataclass(frozen=True, slots=True)
-class OffencePreview:
-    """What would follow if it were recorded; `draft_id` is what the button confirms."""
-
-    snapshot: Snapshot
-    draft_id: int
-    player: Player
-    team: Team
-    kind: OffenceKind
-    event: str | None
-    preview: conduct.Preview
-    has_moved: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedOffence:
-    """An offence that counts, what it led to, and who cannot be told by message."""
-
-    snapshot: Snapshot
-    offence: Offence
-    player: Player
-    team: Team
-    outcome: Outcome
-    forfeits: tuple[str, ...]
-    unreachable: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """A director's word on a team's ejection."""
-
-    competition: Competition
-    team: Team
-    decision: Decision
-
-
-@dataclass(frozen=True, slots=True)
-class Lifted:
-    """An offence that no longer counts."""
-
-    competition: Competition
-    offence: Offence
-    player: Player
 
 
 async def preview_offence(

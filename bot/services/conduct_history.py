@@ -1,32 +1,12 @@
 """What was recorded about anybody's conduct, and what it leads to as things stand; for staff."""
 
-from dataclasses import dataclass
-
 from bot.db.engine import Transaction
-from bot.db.snapshot import Competition, Offence, Player, Team
 from bot.services.access import Asker, read_competition, require_staff
 from bot.services.ejections import conduct_history
 from bot.services.lookup import find_player, find_team
+from bot.ui.facts.conduct import History, HistoryEntry
 from bot.ui.texts import conduct as texts
-from core.conduct import Consequence, judge
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryEntry:
-    """An offence with what it leads to as things stand."""
-
-    offence: Offence
-    player: Player
-    team: Team
-    consequences: tuple[Consequence, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class History:
-    """The offences that were asked for, in the order in which they were recorded."""
-
-    competition: Competition
-    entries: tuple[HistoryEntry, ...]
+from core.conduct import judge
 
 
 async def show_history(

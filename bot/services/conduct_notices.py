@@ -4,8 +4,7 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import Offence, Snapshot
 from bot.posts.outbox import enqueue_notice
 from bot.services.ejections import conduct_history, ejections_of
-from bot.ui.message import Button, Message
-from bot.ui.router import custom_id
+from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import conduct as texts
 from core.conduct import Decision, Outcome, judge
 

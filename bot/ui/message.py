@@ -18,6 +18,11 @@ class Button:
     style: Style = "secondary"
 
 
+def custom_id(name: str, *arguments: object) -> str:
+    """The custom_id of a route with its arguments."""
+    return ":".join((name, *map(str, arguments)))
+
+
 @dataclass(frozen=True, slots=True)
 class Attachment:
     """A file to go with a message."""

@@ -13,6 +13,7 @@ import discord
 from bot.deps import Deps
 from bot.ui.answering import Interaction, answer
 from bot.ui.message import Message
+from bot.ui.message import custom_id as custom_id
 from bot.ui.texts import faults as texts
 
 Who = Literal["anybody", "captain", "staff", "director"]
@@ -67,11 +68,6 @@ class Router:
         fields = dict(_read_fields(data.get("components")))
         values = tuple(str(value) for value in data.get("values") or ())
         await route.handler(Press(interaction, tuple(arguments), values, fields))
-
-
-def custom_id(name: str, *arguments: object) -> str:
-    """The custom_id of a route with its arguments."""
-    return ":".join((name, *map(str, arguments)))
 
 
 def is_press(interaction: Interaction) -> bool:

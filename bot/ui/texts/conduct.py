@@ -1,18 +1,14 @@
 """Conduct: what follows from an offence, who is told what, and the history."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from bot.db.snapshot import Offence, Player, Snapshot, Team
+from bot.ui.facts.conduct import Decided, History, HistoryEntry, Lifted, OffencePreview, RecordedOffence
 from bot.ui.names import for_prose
 from bot.ui.times import show_moment
 from core.competition import State
 from core.conduct import Consequence, Decision, OffenceKind, Outcome
 from core.scoring.event import get_event
-
-if TYPE_CHECKING:
-    from bot.services.conduct import Decided, Lifted, OffencePreview, RecordedOffence
-    from bot.services.conduct_history import History, HistoryEntry
 
 DRAFT_USED = (
     "This was recorded already, or the preview is older than a day; nothing was changed now. "
@@ -80,7 +76,7 @@ def name_events(events: Sequence[str]) -> str:
     return " and ".join((", ".join(titles[:-1]), titles[-1])) if len(titles) > 1 else "".join(titles)
 
 
-def previewed(found: "OffencePreview") -> str:
+def previewed(found: OffencePreview) -> str:
     """What would follow, for whoever is about to record it."""
     moved = ["**Something changed meanwhile, and nothing was recorded. This would follow now:**"]
     where = f" during {name_events([found.event])}" if found.event else ""
@@ -96,7 +92,7 @@ def previewed(found: "OffencePreview") -> str:
     return "\n".join(lines)
 
 
-def recorded(done: "RecordedOffence") -> str:
+def recorded(done: RecordedOffence) -> str:
     """The answer to an offence that was recorded."""
     lines = [
         f"Recorded as offence #{done.offence.id}: {for_prose(done.player.name)} ({for_prose(done.team.name)}), "
@@ -215,14 +211,14 @@ def team_ejection_due(team: str, asked_id: int, *, is_role: bool) -> str:
     )
 
 
-def decided(done: "Decided") -> str:
+def decided(done: Decided) -> str:
     """The answer to a director's decision on a team."""
     if done.decision is Decision.CONFIRMED:
         return f"{for_prose(done.team.name)} is ejected. Standings and pairings follow, and its captain is told."
     return f"{for_prose(done.team.name)} stays in; the offence counts for the player alone."
 
 
-def lifted(done: "Lifted") -> str:
+def lifted(done: Lifted) -> str:
     """The answer to a lifted offence."""
     return (
         f"Offence #{done.offence.id} of {for_prose(done.player.name)} is lifted: everything is computed as if "
@@ -230,20 +226,20 @@ def lifted(done: "Lifted") -> str:
     )
 
 
-def history(found: "History") -> str:
+def history(found: History) -> str:
     """What was recorded, for staff."""
     if not found.entries:
         return f"Nothing is recorded in {for_prose(found.competition.name)} that fits."
     return "\n".join(_entry(entry) for entry in found.entries)
 
 
-def standing_choice(entry: "HistoryEntry") -> str:
+def standing_choice(entry: HistoryEntry) -> str:
     """An offence in a list to choose from."""
     offence = entry.offence
     return f"#{offence.id} {entry.player.name} ({entry.team.name}): {KIND_NAMES[offence.kind]}"
 
 
-def _entry(entry: "HistoryEntry") -> str:
+def _entry(entry: HistoryEntry) -> str:
     offence = entry.offence
     led_to = ", ".join(entry.consequences) or "nothing"
     where = f" during {name_events([offence.event])}" if offence.event else ""

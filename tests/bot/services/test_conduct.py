@@ -12,6 +12,7 @@ from bot.db.snapshot import Competition, SheetKey, Team
 from bot.services import conduct, conduct_history
 from bot.services.access import Asker
 from bot.services.ejections import ejections_of, require_takes_part
+from bot.ui.facts.conduct import Decided, History, Lifted, OffencePreview, RecordedOffence
 from bot.ui.texts import conduct as texts
 from core.competition import State, Step
 from core.conduct import Consequence, Decision, OffenceKind
@@ -51,7 +52,7 @@ async def preview(
     event: str | None = None,
     note: str | None = None,
     by: Asker | None = None,
-) -> conduct.OffencePreview:
+) -> OffencePreview:
     async with database.transaction() as tx:
         return await conduct.preview_offence(
             tx, by or facilitator(), str(competition.id), kind, player, event=event, note=note
@@ -59,8 +60,8 @@ async def preview(
 
 
 async def confirm(
-    database: Database, shown: conduct.OffencePreview, by: Asker | None = None
-) -> conduct.RecordedOffence | conduct.OffencePreview:
+    database: Database, shown: OffencePreview, by: Asker | None = None
+) -> RecordedOffence | OffencePreview:
     async with database.transaction() as tx:
         return await conduct.record_offence(
             tx, by or facilitator(), str(shown.snapshot.competition.id), str(shown.draft_id)
@@ -74,20 +75,20 @@ async def record(
     kind: OffenceKind = TALK,
     event: str | None = None,
     note: str | None = None,
-) -> conduct.RecordedOffence:
+) -> RecordedOffence:
     done = await confirm(database, await preview(database, competition, player, kind, event, note))
-    assert isinstance(done, conduct.RecordedOffence)
+    assert isinstance(done, RecordedOffence)
     return done
 
 
-async def decide(database: Database, competition: Competition, team: str, decision: Decision) -> conduct.Decided:
+async def decide(database: Database, competition: Competition, team: str, decision: Decision) -> Decided:
     async with database.transaction() as tx:
         return await conduct.decide_by_team(tx, director(), str(competition.id), team, decision)
 
 
 async def lift(
     database: Database, competition: Competition, offence_id: int, reason: str = "a mix-up", by: Asker | None = None
-) -> conduct.Lifted:
+) -> Lifted:
     async with database.transaction() as tx:
         return await conduct.lift_offence(tx, by or director(), str(competition.id), f"#{offence_id}", reason)
 
@@ -149,7 +150,7 @@ class TestRecording:
         shown = await preview(database, competition, "Ann", event="derby", note="again")
         done = await confirm(database, shown)
 
-        assert isinstance(done, conduct.RecordedOffence)
+        assert isinstance(done, RecordedOffence)
         assert done.outcome.consequences == (
             Consequence.EJECTION,
             Consequence.PLAYER_SHORT,
@@ -195,7 +196,7 @@ class TestRecording:
 
         again = await confirm(database, early)
 
-        assert isinstance(again, conduct.OffencePreview)
+        assert isinstance(again, OffencePreview)
         assert again.draft_id != early.draft_id
         assert texts.previewed(again).splitlines()[0] == (
             "**Something changed meanwhile, and nothing was recorded. This would follow now:**"
@@ -203,7 +204,7 @@ class TestRecording:
         assert Consequence.EJECTION in again.preview.consequences
         assert len((await load(database, competition)).offences) == 1
         done = await confirm(database, again)
-        assert isinstance(done, conduct.RecordedOffence)
+        assert isinstance(done, RecordedOffence)
         assert done.offence.note == "what I saw"
 
     async def test_a_score_meanwhile_that_changes_what_is_forfeited_shows_it_anew(self, database: Database) -> None:
@@ -214,7 +215,7 @@ class TestRecording:
 
         again = await confirm(database, shown)
 
-        assert isinstance(again, conduct.OffencePreview)
+        assert isinstance(again, OffencePreview)
         assert again.preview.forfeited_events == EVENTS[1:]
 
     async def test_a_score_of_somebody_else_changes_nothing(self, database: Database) -> None:
@@ -223,7 +224,7 @@ class TestRecording:
         kim = await player_id(database, competition, "Kim")
         await add_sheet(database, competition, SheetKey("bowling", None, kim, 1), 120)
 
-        assert isinstance(await confirm(database, shown), conduct.RecordedOffence)
+        assert isinstance(await confirm(database, shown), RecordedOffence)
 
     async def test_a_preview_is_its_askers_and_good_for_a_day(self, database: Database, clock: Clock) -> None:
         competition, _, _ = await started(database)
@@ -326,7 +327,7 @@ class TestRefusals:
 
 
 class TestTeamEjection:
-    async def due(self, database: Database) -> tuple[Competition, Team, conduct.RecordedOffence]:
+    async def due(self, database: Database) -> tuple[Competition, Team, RecordedOffence]:
         competition, lodge, _ = await started(database)
         for name in ("Ann", "Ann"):
             await record(database, competition, name)
@@ -636,7 +637,7 @@ class TestHistory:
         for name in ("Ann", "Kim"):
             await record(database, competition, name, note="**bold**")
 
-        async def show(**options: str) -> conduct_history.History:
+        async def show(**options: str) -> History:
             async with database.reading() as tx:
                 return await conduct_history.show_history(tx, facilitator(), str(competition.id), **options)
 

@@ -1,0 +1,69 @@
+"""What there is to say about conduct."""
+
+from dataclasses import dataclass
+
+from bot.db.snapshot import Competition, Offence, Player, Snapshot, Team
+from core.conduct import Consequence, Decision, OffenceKind, Outcome, Preview
+
+
+@dataclass(frozen=True, slots=True)
+class OffencePreview:
+    """What would follow if it were recorded; `draft_id` is what the button confirms."""
+
+    snapshot: Snapshot
+    draft_id: int
+    player: Player
+    team: Team
+    kind: OffenceKind
+    event: str | None
+    preview: Preview
+    has_moved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedOffence:
+    """An offence that counts, what it led to, and who cannot be told by message."""
+
+    snapshot: Snapshot
+    offence: Offence
+    player: Player
+    team: Team
+    outcome: Outcome
+    forfeits: tuple[str, ...]
+    unreachable: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A director's word on a team's ejection."""
+
+    competition: Competition
+    team: Team
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """An offence that no longer counts."""
+
+    competition: Competition
+    offence: Offence
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """An offence with what it leads to as things stand."""
+
+    offence: Offence
+    player: Player
+    team: Team
+    consequences: tuple[Consequence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The offences that were asked for, in the order in which they were recorded."""
+
+    competition: Competition
+    entries: tuple[HistoryEntry, ...]
