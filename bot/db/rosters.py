@@ -119,7 +119,7 @@ async def find_draft(tx: Transaction, competition_id: int, user_id: int) -> Draf
 async def save_draft(tx: Transaction, competition_id: int, user_id: int, content: Draft) -> None:
     """Keep what somebody sent, instead of what they sent before."""
     dialect: Any = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
-    values = {"team_name": content.team_name, "players": content.players, "saved_at": tx.now}
+    values = {"team_name": _storable(content.team_name), "players": _storable(content.players), "saved_at": tx.now}
     statement = dialect.insert(registration_draft).values(competition_id=competition_id, user_id=user_id, **values)
     await tx.connection.execute(
         statement.on_conflict_do_update(index_elements=["competition_id", "user_id"], set_=values)
@@ -140,6 +140,11 @@ async def erase_persons(tx: Transaction, competition_id: int) -> None:
     """Forget every birth date, and the digests by which a person is known again."""
     values = {"birth_date": None, "person_key": None}
     await tx.connection.execute(update(player).where(player.c.competition_id == competition_id).values(values))
+
+
+def _storable(text: str) -> str:
+    """The text with a question mark for what a database cannot hold: broken characters and NUL."""
+    return text.encode(errors="replace").decode().replace("\0", "?")
 
 
 def _draft_of(competition_id: int, user_id: int) -> tuple[Any, Any]:

@@ -11,6 +11,7 @@ from bot.db.snapshot import Channels, Competition, Snapshot
 from bot.posts.outbox import Post, load_failed, move_live
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
 from bot.services.dodgeball import draw_seeds
+from bot.services.erasure import erase_when_over
 from bot.services.live import refresh_all, subjects_of
 from bot.ui.texts import access as access_texts
 from bot.ui.texts import competition as texts
@@ -82,6 +83,7 @@ async def step_competition(tx: Transaction, asker: Asker, chosen: str | None, st
     if step is Step.START and competition.settings.kind is Kind.DODGEBALL and not snapshot.seeds:
         await draw_seeds(tx, asker, snapshot)
     await update_competition(tx, competition)
+    await erase_when_over(tx, competition)
     if competition.state in (State.RUNNING, State.FINISHED):
         await refresh_all(tx, competition)
     await record_change(tx, asker, competition, f"competition {step}")

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player, Snapshot, Team
-from bot.services.access import Asker, read_competition
+from bot.services.access import Asker, is_director, read_competition, require_captain
 from bot.ui.texts import lookup as texts
 from core.errors import NotFound
 from core.names import NAME_MAX_CHARACTERS, name_key, search_key
@@ -39,6 +39,19 @@ def find_own_team(snapshot: Snapshot, user_id: int) -> Team | None:
     return next((team for team in snapshot.teams.values() if team.captain_id == user_id), None)
 
 
+def choose_team(snapshot: Snapshot, asker: Asker, named: str | None) -> Team:
+    """The team that the asker acts for: the named one, else their own.
+
+    A captain acts for their own team, a director for every team. Raises NotFound or NotAllowed.
+    """
+    team = find_team(snapshot, named) if named is not None else find_own_team(snapshot, asker.user_id)
+    if team is None:
+        raise NotFound(texts.NO_OWN_TEAM)
+    if not is_director(asker, snapshot.competition):
+        require_captain(asker, team)
+    return team
+
+
 def name_with_team(snapshot: Snapshot, player: Player) -> str:
     """A player as `Name (Team)`."""
     return f"{player.name} ({snapshot.teams[player.team_id].name})"
@@ -51,12 +64,19 @@ async def list_team_choices(tx: Transaction, asker: Asker, chosen: str | None) -
 
 
 async def list_player_choices(tx: Transaction, asker: Asker, chosen: str | None) -> list[tuple[str, str]]:
-    """Every player as `Name (Team)`, those of the asker's own team first. Raises NotFound."""
+    """Every player as `Name (Team)`. Raises NotFound."""
     snapshot = await read_competition(tx, asker, chosen)
-    own = find_own_team(snapshot, asker.user_id)
     present = [player for player in snapshot.players.values() if player.left_at is None]
-    present.sort(key=lambda player: own is None or player.team_id != own.id)
     return [(name_with_team(snapshot, player), f"#{player.id}") for player in present]
+
+
+async def list_member_choices(
+    tx: Transaction, asker: Asker, chosen: str | None, named_team: str | None
+) -> list[tuple[str, str]]:
+    """The players of the named team, else of the asker's own. Raises NotFound or NotAllowed."""
+    snapshot = await read_competition(tx, asker, chosen)
+    team = choose_team(snapshot, asker, named_team)
+    return [(player.name, f"#{player.id}") for player in snapshot.roster(team.id)]
 
 
 def _find_one(

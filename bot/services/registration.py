@@ -1,7 +1,7 @@
 """Registering a team with one form: the team stands, or nothing changes and what was sent is kept."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from sqlalchemy.exc import IntegrityError
 
@@ -13,13 +13,14 @@ from bot.db.rosters import (
     find_draft,
     insert_players,
     insert_team,
-    load_entries,
+    load_person_keys,
     load_person_secret,
     save_draft,
 )
 from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change
+from bot.services.ejections import ejections_of
 from bot.services.lookup import find_own_team
 from bot.ui.message import Message
 from bot.ui.texts import registration as texts
@@ -63,7 +64,12 @@ class Registration:
     name_problem: TeamNameProblem | None
     roster: tuple[CheckedLine, ...]
     team: Team | None = None
-    waiting_place: int | None = field(default=None)
+    waiting_place: int | None = None
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players in whom nothing is wrong."""
+        return tuple(line for line in self.roster if isinstance(line, Player))
 
 
 async def read_form(tx: Transaction, asker: Asker, chosen: str | None) -> Form:
@@ -88,7 +94,7 @@ async def register_team(tx: Transaction, asker: Asker, chosen: str | None, name:
     name = tidy_name(name)
     name_problem = check_team_name(name, [team.name for team in snapshot.teams.values()])
     lines = parse_roster(roster_text, competition.settings.date_style)
-    roster = check_lines(lines, competition.settings, await load_entries(tx, competition.id), secret)
+    roster = check_lines(lines, competition.settings, await load_entries(tx, snapshot), secret)
     players = [line for line in roster if isinstance(line, Player)]
     if name_problem is not None or len(players) < len(roster):
         await save_draft(tx, competition.id, asker.user_id, Draft(name, roster_text))
@@ -97,6 +103,18 @@ async def register_team(tx: Transaction, asker: Asker, chosen: str | None, name:
     await erase_draft(tx, competition.id, asker.user_id)
     waiting = count_waiting(snapshot) + 1 if team.status is TeamStatus.WAITLISTED else None
     return Registration(competition, name, None, roster, team, waiting)
+
+
+async def load_entries(tx: Transaction, snapshot: Snapshot) -> dict[str, Entry]:
+    """The people who are entered, by person key, with those who are barred because they were ejected."""
+    ejections = ejections_of(snapshot)
+    ejected_teams = {team_id for team_id, ejection in ejections.teams.items() if ejection.ejected_at is not None}
+    entries: dict[str, Entry] = {}
+    for key, player_id in (await load_person_keys(tx, snapshot.competition.id)).items():
+        team_id = snapshot.players[player_id].team_id
+        is_barred = player_id in ejections.players or team_id in ejected_teams
+        entries[key] = Entry(snapshot.teams[team_id].name, is_barred)
+    return entries
 
 
 def check_lines(

@@ -6,6 +6,10 @@ from bot.ui.names import for_prose
 
 MOST_NAMED = 10
 LONGEST_ECHO = 100
+NO_OWN_TEAM = (
+    "You are not the captain of a team here. `/team register` registers one; a director names the team in the option "
+    "`team`."
+)
 
 
 def unknown_team(text: str, near: Sequence[str]) -> str:

@@ -1,0 +1,173 @@
+"""Changing a roster: until the lock by the captain, then by a director with a reason, until the team's first sheet."""
+
+from dataclasses import dataclass
+
+from sqlalchemy.exc import IntegrityError
+
+from bot.db.engine import Transaction
+from bot.db.rosters import insert_override, insert_players, load_person_secret, release_player
+from bot.db.snapshot import Competition, Player, Snapshot, Team
+from bot.posts.outbox import enqueue_notice
+from bot.services.access import Asker, change_competition, is_director, record_change
+from bot.services.ejections import ejections_of, remaining_of_team
+from bot.services.live import refresh_all
+from bot.services.lookup import choose_team, find_player
+from bot.services.registration import load_entries, to_newcomers
+from bot.ui.message import Message
+from bot.ui.texts import registration as registration_texts
+from bot.ui.texts import roster as texts
+from core import eligibility
+from core.competition import State
+from core.eligibility import RosterLocked, TeamHasPlayed, check_player, check_roster_change, check_roster_size
+from core.errors import Conflict, NotAllowed, RuleError
+from core.roster_text import UnreadableLine, parse_player_line
+
+CHANGEABLE = (State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED, State.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Somebody who is to join, as typed."""
+
+    name: str
+    birth_date: str
+
+
+@dataclass(frozen=True, slots=True)
+class RosterChange:
+    """What changed in a team; `is_override` where a director did it after the lock."""
+
+    competition: Competition
+    team: Team
+    joined: Player | None
+    left: Player | None
+    count: int
+    is_override: bool
+
+
+async def add_player(
+    tx: Transaction, asker: Asker, chosen: str | None, named_team: str | None, newcomer: Newcomer, reason: str | None
+) -> RosterChange:
+    """Let somebody join a team (G3, G4, D1). Raises NotFound, NotAllowed, RuleError or Conflict."""
+    return await _change(tx, asker, chosen, named_team, None, newcomer, reason)
+
+
+async def remove_player(
+    tx: Transaction, asker: Asker, chosen: str | None, named_team: str | None, leaving: str, reason: str | None
+) -> RosterChange:
+    """Take somebody out of a team that is large enough without them (G6, D8). Raises as `add_player` does."""
+    return await _change(tx, asker, chosen, named_team, leaving, None, reason)
+
+
+async def swap_players(
+    tx: Transaction,
+    asker: Asker,
+    chosen: str | None,
+    named_team: str | None,
+    leaving: str,
+    newcomer: Newcomer,
+    reason: str | None,
+) -> RosterChange:
+    """Exchange one player for another at once, also in a full team (ruling 2). Raises as `add_player` does."""
+    return await _change(tx, asker, chosen, named_team, leaving, newcomer, reason)
+
+
+def has_played(snapshot: Snapshot, team: Team) -> bool:
+    """Whether a sheet or a match result of the team stands (ruling 113)."""
+    has_sheet = len(remaining_of_team(snapshot, team.id)) < len(snapshot.competition.settings.events)
+    return has_sheet or any(team.id in result.team_ids for result in snapshot.results)
+
+
+async def _change(
+    tx: Transaction,
+    asker: Asker,
+    chosen: str | None,
+    named_team: str | None,
+    leaving: str | None,
+    newcomer: Newcomer | None,
+    reason: str | None,
+) -> RosterChange:
+    snapshot = await change_competition(tx, asker, chosen)
+    competition, team = snapshot.competition, choose_team(snapshot, asker, named_team)
+    is_override = _require_changeable(tx, asker, snapshot, team, reason)
+    left = find_player(snapshot, leaving, team) if leaving is not None else None
+    count = len(snapshot.roster(team.id)) + (newcomer is not None) - (left is not None)
+    _require_size(competition, team, count, is_growing=left is None, is_shrinking=newcomer is None)
+    if left is not None:
+        await release_player(tx, left.id, is_barred=left.id in ejections_of(snapshot).players)
+    joined = await _insert(tx, asker, snapshot, team, left, newcomer) if newcomer is not None else None
+    change = RosterChange(competition, team, joined, left, count, is_override)
+    await _record(tx, asker, change, reason)
+    return change
+
+
+async def _insert(
+    tx: Transaction, asker: Asker, snapshot: Snapshot, team: Team, left: Player | None, newcomer: Newcomer
+) -> Player:
+    settings, secret = snapshot.competition.settings, await load_person_secret(tx)
+    line = parse_player_line(f"{newcomer.name}, {newcomer.birth_date}", settings.date_style)
+    if isinstance(line, UnreadableLine):
+        raise RuleError(texts.unreadable(line.fault))
+    found = check_player(line, settings, await load_entries(tx, snapshot), secret)
+    if not isinstance(found, eligibility.Player):
+        raise RuleError(texts.not_entered(found, settings))
+    try:
+        (joined,) = await insert_players(
+            tx, snapshot.competition.id, team.id, asker.user_id, to_newcomers([found], secret)
+        )
+    except IntegrityError:
+        raise Conflict(registration_texts.QUICKER) from None
+    return joined
+
+
+def _require_changeable(tx: Transaction, asker: Asker, snapshot: Snapshot, team: Team, reason: str | None) -> bool:
+    """Whether this is a director's exception (G5, rulings 1 and 113). Raises RuleError, or NotAllowed at the lock."""
+    competition = snapshot.competition
+    if competition.state not in CHANGEABLE:
+        raise RuleError(texts.not_now(competition))
+    lock_at = competition.settings.roster_lock_at
+    match check_roster_change(
+        tx.now, lock_at, is_director=is_director(asker, competition), has_played=has_played(snapshot, team)
+    ):
+        case TeamHasPlayed():
+            raise RuleError(texts.has_played(team.name))
+        case RosterLocked():
+            raise NotAllowed(texts.locked(lock_at, competition.director_role_id))
+        case None:
+            pass
+    if tx.now < lock_at:
+        return False
+    if not (reason or "").strip():
+        raise RuleError(texts.reason_needed(lock_at))
+    return True
+
+
+def _require_size(competition: Competition, team: Team, count: int, *, is_growing: bool, is_shrinking: bool) -> None:
+    """A team that is short may still grow step by step; only the step over a limit is refused."""
+    wrong = check_roster_size(count, competition.settings)
+    if wrong is None:
+        return
+    if is_growing and count > wrong.at_least:
+        raise RuleError(texts.team_full(team.name, wrong))
+    if is_shrinking and count < wrong.at_least:
+        raise RuleError(texts.team_short(team.name, wrong))
+
+
+async def _record(tx: Transaction, asker: Asker, change: RosterChange, reason: str | None) -> None:
+    competition, team = change.competition, change.team
+    joined_id, left_id = change.joined and change.joined.id, change.left and change.left.id
+    await record_change(tx, asker, competition, "roster change", team=team.id, joined=joined_id, left=left_id)
+    if change.is_override:
+        values = {"joined_id": joined_id, "left_id": left_id, "reason": reason, "decided_by": asker.user_id}
+        await insert_override(tx, {"competition_id": competition.id, "team_id": team.id, **values})
+    if team.captain_id not in (None, asker.user_id):
+        text = texts.changed_for_you(team, change.joined, change.left)
+        await enqueue_notice(
+            tx,
+            competition.id,
+            f"roster:{team.id}:{competition.revision}",
+            Message(text, user_mentions=(team.captain_id,)),
+            channel_id=competition.channels.captains,
+        )
+    if competition.state is State.RUNNING:
+        await refresh_all(tx, competition)

@@ -1,0 +1,90 @@
+"""What captains and directors read when a roster changes, or may not."""
+
+from datetime import datetime
+
+from bot.db.snapshot import Competition, Player, Team
+from bot.ui.names import for_prose
+from bot.ui.texts.registration import word_fault, word_problem, word_size, word_wrong_size
+from bot.ui.times import show_moment
+from core.competition import CompetitionSettings, State
+from core.eligibility import PlayerProblem, WrongRosterSize
+from core.names import NameFault
+from core.roster_text import DateFault
+
+
+def changed(team: str, joined: Player | None, left: Player | None, count: int, *, is_override: bool) -> str:
+    """The answer to a change of the roster."""
+    logged = " Your reason is kept with it." if is_override else ""
+    players = "1 player" if count == 1 else f"{count} players"
+    return f"✅ {_word_change(joined, left)} **{for_prose(team)}** has {players} now.{logged}"
+
+
+def changed_for_you(team: Team, joined: Player | None, left: Player | None) -> str:
+    """The note to a captain whose roster somebody else changed."""
+    return f"<@{team.captain_id}>, the roster of {for_prose(team.name)} was changed: {_word_change(joined, left)}"
+
+
+def unreadable(fault: NameFault | DateFault) -> str:
+    """The refusal of a newcomer who cannot be read."""
+    return f"Nothing was changed: this player {word_fault(fault)}."
+
+
+def not_entered(problem: PlayerProblem, settings: CompetitionSettings) -> str:
+    """The refusal of a newcomer who cannot be entered."""
+    return f"Nothing was changed. {for_prose(problem.name)}: {word_problem(problem, settings)}"
+
+
+def locked(lock_at: datetime, director_role_id: int | None) -> str:
+    """The refusal at the lock and after it."""
+    role = f" or has the role <@&{director_role_id}>" if director_role_id else ""
+    return (
+        f"Rosters locked {show_moment(lock_at)}, and nothing was changed. Ask a director, somebody who may manage this "
+        f"server{role}: they can still change yours, with a reason, until your team's first sheet."
+    )
+
+
+def reason_needed(lock_at: datetime) -> str:
+    """The question to a director for a reason."""
+    return (
+        f"Rosters locked {show_moment(lock_at)}. As a director you can still make this change: give your reason in the "
+        "option `reason`."
+    )
+
+
+def has_played(team: str) -> str:
+    """The refusal after a team's first sheet."""
+    return (
+        f"{for_prose(team)} has played, so its roster stays as it is: nobody joins it any more, and an empty position "
+        "stays empty."
+    )
+
+
+def not_now(competition: Competition) -> str:
+    """The refusal in a state in which no roster changes."""
+    if competition.state is State.DRAFT:
+        return f"{for_prose(competition.name)} has no teams yet: a director opens it with `/competition open`."
+    return f"{for_prose(competition.name)} is {competition.state}: its rosters stay as they are."
+
+
+def team_full(team: str, problem: WrongRosterSize) -> str:
+    """The refusal of one player too many."""
+    return (
+        f"Nothing was changed: {for_prose(team)} has {problem.count - 1} players already, and a team has "
+        f"{word_size(problem.at_least, problem.at_most).lower()}. `/team swap` exchanges one for another."
+    )
+
+
+def team_short(team: str, problem: WrongRosterSize) -> str:
+    """The refusal of taking out one too many."""
+    return (
+        f"Nothing was changed: {for_prose(team)} would be left with {word_wrong_size(problem)} `/team swap` exchanges "
+        "one for another."
+    )
+
+
+def _word_change(joined: Player | None, left: Player | None) -> str:
+    if joined and left:
+        return f"{for_prose(joined.name)} plays instead of {for_prose(left.name)}."
+    if joined:
+        return f"{for_prose(joined.name)} joined."
+    return f"{for_prose(left.name)} left." if left else "Nobody changed."

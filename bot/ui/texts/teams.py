@@ -1,0 +1,68 @@
+"""What people read about teams."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.db.snapshot import Player, Snapshot, Team, TeamStatus
+from bot.ui.names import for_prose
+from bot.ui.texts.registration import word_money, word_wrong_size
+from bot.ui.times import show_moment
+from core.eligibility import check_roster_size
+
+PREVIOUS_PAGE, NEXT_PAGE = "Previous page", "Next page"
+STATUS_NAMES: Mapping[TeamStatus, str] = {
+    TeamStatus.CONFIRMED: "confirmed",
+    TeamStatus.PENDING: "pending until its fee is recorded",
+    TeamStatus.WAITLISTED: "on the waiting list",
+    TeamStatus.WITHDRAWN: "withdrawn",
+}
+
+
+def shown(snapshot: Snapshot, team: Team) -> str:
+    """A team as everybody sees it: names only."""
+    return "\n".join((_heading(snapshot, team), *_list_players(snapshot.roster(team.id))))
+
+
+def shown_to_captain(snapshot: Snapshot, team: Team) -> str:
+    """A team as its captain sees it: with what is missing, and until when."""
+    lock = show_moment(snapshot.competition.settings.roster_lock_at)
+    missing = _list_missing(snapshot, team)
+    lines = [_heading(snapshot, team), *_list_players(snapshot.roster(team.id))]
+    lines += [f"Still missing: {what}" for what in missing] or ["Nothing is missing."]
+    return "\n".join((*lines, f"Rosters lock {lock}."))
+
+
+def listed(snapshot: Snapshot, teams: Sequence[Team], page: int, pages: int) -> str:
+    """A page of teams with their status."""
+    competition = snapshot.competition
+    if not teams:
+        return f"No team is registered for {for_prose(competition.name)} yet. `/team register` registers one."
+    capacity = competition.settings.capacity
+    entered = sum(1 for _ in snapshot.taking_part())
+    places = f"{entered} of {capacity} places taken" if capacity is not None else _count("team", entered)
+    lines = [f"**{for_prose(competition.name)}**: {places}. Page {page} of {pages}."]
+    for team in teams:
+        players = _count("player", len(snapshot.roster(team.id)))
+        lines.append(f"{for_prose(team.name)}: {players}, {STATUS_NAMES[team.status]}")
+    return "\n".join(lines)
+
+
+def _heading(snapshot: Snapshot, team: Team) -> str:
+    return f"**{for_prose(team.name)}** in {for_prose(snapshot.competition.name)}: {STATUS_NAMES[team.status]}"
+
+
+def _list_players(players: Sequence[Player]) -> list[str]:
+    return [f"{number}. {for_prose(player.name)}" for number, player in enumerate(players, 1)] or ["No players yet."]
+
+
+def _list_missing(snapshot: Snapshot, team: Team) -> list[str]:
+    settings, missing = snapshot.competition.settings, list[str]()
+    if (wrong := check_roster_size(len(snapshot.roster(team.id)), settings)) is not None:
+        missing.append(f"players. {word_wrong_size(wrong)} `/team add` adds one.")
+    if team.status is TeamStatus.PENDING:
+        fee = word_money(settings.fee_cents, settings.currency)
+        missing.append(f"the fee of {fee}, which a director records once you have paid it.")
+    return missing
+
+
+def _count(what: str, number: int) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
