@@ -23,11 +23,12 @@ LINK_STYLE, PREMIUM_STYLE = 5, 6
 
 
 def check_message_components(components: list[Any], *, is_v2: bool, files: set[str], faults: Faults) -> None:
-    """Add the faults of a message's components. `files` are the names that `attachment://` may use."""
-    form = limits.V2_COMPONENTS if is_v2 else limits.LEGACY_COMPONENTS
-    form.check(components, ("components",), faults)
-    if faults.lines:
-        return
+    """Add the faults of a message's components that have the right shape.
+
+    `files` are the names that `attachment://` may use.
+    """
+    if not is_v2:
+        limits.LEGACY_COMPONENTS.check(components, ("components",), faults)
     placed = list(_with_places(components, ("components",)))
     _check_unique_ids(placed, faults)
     for component, place in placed:

@@ -33,6 +33,7 @@ from rehearsal.shapes import (
     ByType,
     Form,
     Many,
+    Nonce,
     OneOf,
     Shape,
     Snowflake,
@@ -188,7 +189,7 @@ _INNER: dict[int, Form] = {
     ),
     SEPARATOR: Shape({"id": COMPONENT_ID, "divider": YesNo(), "spacing": Whole(1, 2)}),
 }
-LEGACY_COMPONENTS = Many(ByType({ACTION_ROW: ACTION_ROW_FORM}), ACTION_ROWS)
+LEGACY_COMPONENTS = Many(ByType({ACTION_ROW: Anything()}), ACTION_ROWS)
 V2_COMPONENTS = Many(
     ByType(
         {
@@ -213,15 +214,14 @@ MESSAGE = Shape(
         "embeds": Many(EMBED, 10),
         "allowed_mentions": ALLOWED_MENTIONS,
         "attachments": Many(ATTACHMENT, 10),
-        "components": Many(Anything(), COMPONENTS_V2_IN_ALL),  # rows or v2, as the flags say: components.py
+        "components": V2_COMPONENTS,  # without the flag only rows: components.py
         "flags": Whole(0, 2**31 - 1),
-        "nonce": Anything(),
+        "nonce": Nonce(25),
         "enforce_nonce": YesNo(),
         "tts": YesNo(),
         "message_reference": Shape({"message_id": Snowflake(), "channel_id": Snowflake()}),
     }
 )
-NONCE_TEXT = Text(25)
 
 # Forms (modals)
 

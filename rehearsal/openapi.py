@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -69,4 +70,10 @@ class Document:
 def find_document() -> Document | None:
     """The document that DISCORD_OPENAPI names, if it does."""
     named = os.environ.get(VARIABLE)
-    return Document(Path(named)) if named else None
+    return _load(Path(named)) if named else None
+
+
+@cache
+def _load(path: Path) -> Document:
+    """Many stand-ins of one process share the compiled document."""
+    return Document(path)

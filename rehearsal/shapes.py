@@ -145,6 +145,19 @@ class Snowflake:
 
 
 @dataclass(frozen=True)
+class Nonce:
+    """A text or a number by which a sender recognises its message."""
+
+    most: int
+
+    def check(self, value: Any, place: Place, faults: Faults) -> None:
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            faults.add(place, "NONCE_TYPE_INVALID", "Must be a string or an integer.")
+        else:
+            Text(self.most).check(str(value), place, faults)
+
+
+@dataclass(frozen=True)
 class OneOf:
     choices: tuple[Any, ...]
 
