@@ -15,6 +15,7 @@ from itertools import chain
 from types import MappingProxyType
 
 from core.errors import RuleError
+from core.scoring.event import get_events
 from core.wall_time import get_zone, resolve_wall_time
 
 ARCHIVE_AFTER_DAYS = 30
@@ -45,7 +46,6 @@ class KindDefaults:
     capacity: int | None
     fee_cents: int
     grace_seconds: int
-    events: tuple[str, ...]
 
 
 KINDS: Mapping[Kind, KindDefaults] = MappingProxyType(
@@ -57,7 +57,6 @@ KINDS: Mapping[Kind, KindDefaults] = MappingProxyType(
             capacity=None,
             fee_cents=0,
             grace_seconds=300,  # G8
-            events=("bowling", "derby", "bags", "basketball", "golf", "holdem"),
         ),
         Kind.DODGEBALL: KindDefaults(
             minimum_age=21,  # D1, ruling 79: 21 and over
@@ -66,7 +65,6 @@ KINDS: Mapping[Kind, KindDefaults] = MappingProxyType(
             capacity=12,  # D6
             fee_cents=80_00,  # D1
             grace_seconds=0,  # ruling 106
-            events=(),
         ),
     }
 )
@@ -125,8 +123,13 @@ def initial_settings(
         capacity=defaults.capacity,
         fee_cents=defaults.fee_cents,
         grace_seconds=defaults.grace_seconds,
-        events=defaults.events,
+        events=list_known_events(kind),
     )
+
+
+def list_known_events(kind: Kind) -> tuple[str, ...]:
+    """Return the events that a kind of competition can have, in the default playing order; dodgeball has none."""
+    return tuple(get_events()) if kind is Kind.GETAWAY else ()
 
 
 def reschedule(
@@ -275,7 +278,7 @@ def _roster_checks(settings: CompetitionSettings) -> Checks:
 
 
 def _event_checks(settings: CompetitionSettings) -> Checks:
-    known = KINDS[settings.kind].events
+    known = list_known_events(settings.kind)
     yield bool(settings.events) or not known, "Name at least one event."
     yield set(settings.events) <= set(known), f"The events are: {', '.join(known) or 'none in dodgeball'}."
     yield len(set(settings.events)) == len(settings.events), "An event is named twice: name each once."
