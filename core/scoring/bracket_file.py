@@ -5,7 +5,6 @@ hand. Every fault is named with its place. What follows from a fault is not name
 who went on, later results of those it concerns are not blamed for having no match.
 """
 
-import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import cast
@@ -17,6 +16,7 @@ from core.scoring.bracket_match import HOWS, How, find_result_faults
 from core.scoring.faults import Faults, Place, quote
 from core.scoring.json_fields import read_choice, read_flag, read_list, read_name, read_record
 from core.scoring.json_reader import read_object
+from core.scoring.json_writer import lay_out
 
 _MAX_RESULTS = 2 * MAX_TEAMS - 1
 _MAX_READ = 1_000
@@ -38,13 +38,14 @@ def render_file(data: bytes) -> str:
 
 def render_bracket(bracket: Bracket) -> str:
     """A bracket as one JSON object."""
-    shown = {
-        "matches": [_show_match(match) for match in bracket.matches],
-        "ready": [match.teams for match in bracket.ready],
-        "places": [{"place": place.place, "teams": place.teams} for place in bracket.places],
-        "champion": bracket.champion,
-    }
-    return json.dumps(shown, ensure_ascii=False, indent=2)
+    return lay_out(
+        {
+            "matches": [_show_match(match) for match in bracket.matches],
+            "ready": [match.teams for match in bracket.ready],
+            "places": [{"place": place.place, "teams": place.teams} for place in bracket.places],
+            "champion": bracket.champion,
+        }
+    )
 
 
 def write_bracket_file(file: BracketFile) -> bytes:
@@ -58,7 +59,7 @@ def write_bracket_file(file: BracketFile) -> bytes:
         written["third_place"] = bracket.third_place
     written["teams"] = bracket.teams
     written["results"] = [_show_result(result) for result in bracket.results]
-    return f"{json.dumps(written, ensure_ascii=False, indent=2)}\n".encode()
+    return lay_out(written).encode()
 
 
 def read_bracket_file(data: bytes) -> BracketFile:
