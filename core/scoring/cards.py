@@ -1,6 +1,7 @@
 """Cards of an event that is entered by rounds, to and from its part of the results file."""
 
 from collections.abc import Callable, Collection
+from collections.abc import Set as AbstractSet
 
 from core.scoring.event import RoundEntry
 from core.scoring.faults import Faults, Place, quote
@@ -12,20 +13,19 @@ def read_cards(
     value: object,
     place: Place,
     faults: Faults,
+    present: AbstractSet[str],
     find_absence: Callable[[str], str | None],
     read_card: Callable[[object, Place, Faults], tuple[Round, ...]],
 ) -> Cards | None:
-    """Name to card; a name for which `find_absence` has something to say is a fault."""
-    named = read_named(value, place, faults)
+    """Name to card; a name that is not `present`, and for which `find_absence` has something to say, is a fault."""
+    named = read_named(value, place, faults, present)
     if named is None:
         return None
-    cards: dict[str, tuple[Round, ...]] = {}
-    for name, written in named.items():
-        own_place = (*place, name)
-        if absence := find_absence(name):
-            faults.add(own_place, absence)
-        cards[name] = read_card(written, own_place, faults)
-    return cards
+    if not named.keys() <= present:
+        for name in named:
+            if absence := find_absence(name):
+                faults.add((*place, name), absence)
+    return {name: read_card(written, (*place, name), faults) for name, written in named.items()}
 
 
 def read_rounds(value: object, place: Place, faults: Faults, entry: RoundEntry, most: int) -> tuple[Round, ...]:

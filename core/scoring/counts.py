@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from core.errors import RuleError
 from core.scoring.event import Count
 from core.scoring.faults import Faults, Place
 from core.scoring.games import Round
-from core.scoring.json_fields import is_count, read_count, refuse
+from core.scoring.json_fields import are_counts, is_count, refuse_counts
 from core.scoring.json_reader import describe
 from core.scoring.notation import doubt_total, find_numbers, refusal, split_words, with_article
 from core.scoring.ranking import Unit
@@ -37,8 +36,7 @@ class CountsEntry:
         if len(numbers) > 1:
             return self.from_counts(numbers)
         if numbers[0] > self.highest_total:
-            expected = f"{with_article(self.noun)} (0 to {self.highest_total})"
-            raise RuleError(f"{numbers[0]} is not {expected}. Type {self.example}.")
+            raise RuleError(f"{numbers[0]} is not {self._expected}. Type {self.example}.")
         return Round(numbers[0], numbers[0])
 
     def from_counts(self, counts: Sequence[int]) -> Round:
@@ -55,32 +53,26 @@ class CountsEntry:
 
     def find_doubt(self, entered: Round) -> str | None:
         """Ruling 115."""
+        if entered.points <= self.rare_above:
+            return None
         return doubt_total(entered, self.show(entered), self.noun, self.unit, self.rare_above)
 
     def read(self, value: object, place: Place, faults: Faults) -> Round | None:
         """A list of counts, or the total."""
         if type(value) is int and 0 <= value <= self.highest_total:
             return Round(value, value)
-        if not isinstance(value, list):
-            refuse(value, place, self._expected(), faults)
-            return None
-        return self._read_counts(cast("list[object]", value), place, faults)
+        count, highest = len(self.counts), self.counts[0].highest
+        if are_counts(value, count, 0, highest):
+            return self._sum(tuple(value))
+        one = f"a count of {self.counted}"
+        refuse_counts(value, place, faults, count=count, highest=highest, one=one, all_of=self._expected)
+        return None
 
     def write(self, entered: Round) -> object:
         """What `read` reads."""
         return list(entered.entered) if isinstance(entered.entered, tuple) else entered.entered
 
-    def _read_counts(self, values: Sequence[object], place: Place, faults: Faults) -> Round | None:
-        if len(values) != len(self.counts):
-            faults.add(place, f"{len(values)} counts are not {self._expected()}")
-            return None
-        numbers = [
-            read_count(value, (*place, index), faults, highest=count.highest, what=f"a count of {self.counted}")
-            for index, (value, count) in enumerate(zip(values, self.counts, strict=True))
-        ]
-        read = tuple([number for number in numbers if number is not None])
-        return self._sum(read) if len(read) == len(numbers) else None
-
+    @property
     def _expected(self) -> str:
         counts = f"{len(self.counts)} counts of {self.counted}"
         return f"{with_article(self.noun)} ({counts}, or a total of 0 to {self.highest_total})"

@@ -80,6 +80,11 @@ class RoundEntry(Protocol):
         ...
 
     @property
+    def rare_above(self) -> int | None:
+        """More points than this in one round are possible but implausible (ruling 115)."""
+        ...
+
+    @property
     def example(self) -> str:
         """What to type, for help and labels: `1 0 2 0 3, or the total, like 17`."""
         ...

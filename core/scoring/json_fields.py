@@ -5,10 +5,13 @@ Objects of known keys, lists, names, choices and counts. None means that a fault
 
 import unicodedata
 from collections.abc import Collection
-from typing import cast
+from collections.abc import Set as AbstractSet
+from typing import TypeGuard, cast
 
 from core.scoring.faults import Faults, Place, quote
 from core.scoring.json_reader import Number, describe
+
+_WHOLE = {int}
 
 
 def refuse(value: object, place: Place, expected: str, faults: Faults) -> None:
@@ -64,12 +67,29 @@ def is_count(value: object, lowest: int, highest: int) -> bool:
     return type(value) is int and lowest <= value <= highest
 
 
-def read_count(value: object, place: Place, faults: Faults, *, lowest: int = 0, highest: int, what: str) -> int | None:
-    """A whole number in its range; `what` as in "301 is not a bowling game (0 to 300)"."""
-    if type(value) is int and lowest <= value <= highest:
-        return value
-    refuse(value, place, f"{what} ({lowest} to {highest})", faults)
-    return None
+def are_counts(value: object, count: int, lowest: int, highest: int) -> TypeGuard[list[int]]:
+    """Whether this is a list of `count` JSON integers from `lowest` to `highest`; quick, since most files are right."""
+    if not isinstance(value, list):
+        return False
+    members = cast("list[object]", value)
+    if len(members) != count or set(map(type, members)) != _WHOLE:
+        return False
+    whole = cast("list[int]", members)
+    return min(whole) >= lowest and max(whole) <= highest
+
+
+def refuse_counts(
+    value: object, place: Place, faults: Faults, *, count: int, lowest: int = 0, highest: int, one: str, all_of: str
+) -> None:
+    """Note why this is no such list of counts: `one` names a member, `all_of` the whole."""
+    members = read_list(value, place, faults, all_of)
+    if members is None:
+        return
+    if len(members) != count:
+        faults.add(place, f"{len(members)} numbers are not {all_of}")
+    for index, member in enumerate(members):
+        if not is_count(member, lowest, highest):
+            refuse(member, (*place, index), f"{one} ({lowest} to {highest})", faults)
 
 
 def normalize_name(text: str) -> str:
@@ -103,13 +123,19 @@ def read_name(value: object, place: Place, faults: Faults) -> str | None:
     return name
 
 
-def read_named(value: object, place: Place, faults: Faults) -> dict[str, object] | None:
-    """An object whose keys are names; two that are equal once normalized are a fault, and the first one counts."""
+def read_named(value: object, place: Place, faults: Faults, known: AbstractSet[str]) -> dict[str, object] | None:
+    """An object whose keys are names; two that are equal once normalized are a fault, and the first one counts.
+
+    Names in `known` have been read before.
+    """
     if not isinstance(value, dict):
         refuse(value, place, "an object", faults)
         return None
+    members = cast("dict[str, object]", value)
+    if members.keys() <= known:
+        return members
     named: dict[str, object] = {}
-    for key, member in cast("dict[str, object]", value).items():
+    for key, member in members.items():
         name = normalize_name(key)
         if fault := find_name_fault(name):
             faults.add(place, fault)

@@ -36,10 +36,8 @@ def count_units(count: int, unit: Unit) -> str:
     return f"{count} {unit.one if count == 1 else unit.many}"
 
 
-def doubt_total(entered: Round, typed: str, noun: str, unit: Unit, rare_above: int) -> str | None:
+def doubt_total(entered: Round, typed: str, noun: str, unit: Unit, rare_above: int) -> str:
     """What was typed and how it was understood, where that is rare (ruling 115): 240 or 24?"""
-    if entered.points <= rare_above:
-        return None
     slip = f": {entered.points} or {entered.points // 10}?" if isinstance(entered.entered, int) else ""
     points = count_units(entered.points, unit)
     return f"{typed} is read as {points}, and {with_article(noun)} above {rare_above} is rare{slip}"

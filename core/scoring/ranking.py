@@ -10,7 +10,7 @@ Ranks are exact: they are counted in half places (`Halves`), since a split rank 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from operator import neg
+from operator import attrgetter, mul, neg
 from typing import NamedTuple
 
 from core.scoring.games import Ties
@@ -101,16 +101,14 @@ def rank(
 
     With `has_total` the first comparison's value is shown as the total.
     """
-    sort_key = _sort_key(comparisons)
-    keyed = sorted([(sort_key(entry.values), entry.name, entry) for entry in entries])
     rows: list[Row] = []
-    for _, group in groupby(keyed, key=_first):
+    for _, group in groupby(sorted(entries, key=_sort_key(comparisons)), key=attrgetter("values")):
         equal = list(group)
         halves = _tied_rank(len(rows) + 1, len(equal), ties)
         is_tied = len(equal) > 1
         rows += [
-            Row(name, entry.team, halves, is_tied, entry.values[0] if has_total else None, entry.values, entry.rounds)
-            for _, name, entry in equal
+            Row(name, team, halves, is_tied, values[0] if has_total else None, values, rounds)
+            for name, team, values, rounds in equal
         ]
     rows += sorted(last)
     return Ranking(tuple(comparisons), ties, tuple(rows), {row.name: place for place, row in enumerate(rows)})
@@ -143,16 +141,12 @@ def _tied_rank(first_place: int, count: int, ties: Ties) -> Halves:
     return 2 * first_place + (count - 1 if ties == "split" else 0)
 
 
-def _sort_key(comparisons: Sequence[Comparison]) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
-    """Values so turned that the lower tuple is the better one."""
+def _sort_key(comparisons: Sequence[Comparison]) -> Callable[[Entry], tuple[object, ...]]:
+    """The values so turned that the lower one is the better, then the name."""
     directions = {comparison.is_lower_better for comparison in comparisons}
     if directions == {True}:
-        return lambda values: values
+        return lambda entry: (*entry.values, entry.name)
     if directions == {False}:
-        return lambda values: tuple(map(neg, values))
+        return lambda entry: (*map(neg, entry.values), entry.name)
     signs = [1 if comparison.is_lower_better else -1 for comparison in comparisons]
-    return lambda values: tuple([sign * value for sign, value in zip(signs, values, strict=True)])
-
-
-def _first(keyed: tuple[tuple[int, ...], str, Entry]) -> tuple[int, ...]:
-    return keyed[0]
+    return lambda entry: (*map(mul, signs, entry.values), entry.name)

@@ -36,6 +36,7 @@ class RoundsEvent:
             value,
             place,
             faults,
+            contest.field.team_of.keys(),
             find_player_absence(contest, self.key),
             lambda card, own_place, faults: read_rounds(card, own_place, faults, self.entry, self.rounds),
         )
@@ -49,9 +50,12 @@ class RoundsEvent:
 
     def find_doubts(self, results: Cards, contest: Contest) -> Iterator[Doubt]:
         """Rounds that are implausible (ruling 115)."""
-        for player in contest.field.team_of:
-            for index, taken in enumerate(results.get(player, ())):
-                if doubt := self.entry.find_doubt(taken):
+        del contest
+        if self.entry.rare_above is None:
+            return
+        for player, card in results.items():
+            for index, taken in enumerate(card):
+                if taken.points > self.entry.rare_above and (doubt := self.entry.find_doubt(taken)):
                     yield Doubt((player, index), doubt)
 
     def rank(self, results: Cards, contest: Contest) -> EventStandings:

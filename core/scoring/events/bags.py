@@ -14,7 +14,7 @@ from core.errors import RuleError
 from core.scoring.event import Count
 from core.scoring.faults import Faults, Place
 from core.scoring.games import Round
-from core.scoring.json_fields import is_count, read_count, read_list, read_record, refuse
+from core.scoring.json_fields import are_counts, is_count, read_record, refuse, refuse_counts
 from core.scoring.json_reader import describe
 from core.scoring.notation import find_numbers, refusal, split_words
 from core.scoring.ranking import Unit
@@ -44,6 +44,7 @@ class BagsEntry:
     round_name: str = "round"
     unit: Unit = _POINTS
     highest_total: int = _HIGHEST_ROUND
+    rare_above: int | None = None
     example: str = _EXAMPLE
 
     @property
@@ -98,16 +99,16 @@ class BagsEntry:
             refuse(value, place, f"a bags round (on and in, or a total of 0 to {_HIGHEST_ROUND})", faults)
             return None
         record = read_record(cast("object", value), place, faults, required=("on", "in")) or {}
-        tiers = [_read_tiers(record[key], (*place, key), faults) for key in ("on", "in") if key in record]
-        match tiers:
-            case [tuple() as on, tuple() as holed]:
-                tally = Tally(on, holed)
-            case _:
-                return None
-        if fault := _find_tier_fault(tally):
-            faults.add(place, fault)
-            return None
-        return _sum(tally)
+        on, holed = record.get("on"), record.get("in")
+        if are_counts(on, len(_TIERS), 0, _BAGS_PER_TIER) and are_counts(holed, len(_TIERS), 0, _BAGS_PER_TIER):
+            tally = Tally(tuple(on), tuple(holed))
+            if fault := _find_tier_fault(tally):
+                faults.add(place, fault)
+            return _sum(tally)
+        for key, tiers in record.items():
+            if not are_counts(tiers, len(_TIERS), 0, _BAGS_PER_TIER):
+                _refuse_tiers(tiers, (*place, key), faults)
+        return None
 
     def write(self, entered: Round) -> object:
         """What `read` reads."""
@@ -124,19 +125,10 @@ def _check_total(total: int) -> Round:
     return Round(total, total)
 
 
-def _read_tiers(value: object, place: Place, faults: Faults) -> tuple[int, ...] | None:
-    tiers = read_list(value, place, faults, "a list of 3 counts, tier 1 to tier 3")
-    if tiers is None:
-        return None
-    if len(tiers) != len(_TIERS):
-        faults.add(place, f"{len(tiers)} counts are not one for each of the 3 tiers")
-        return None
-    numbers = [
-        read_count(number, (*place, index), faults, highest=_BAGS_PER_TIER, what="a count of bags")
-        for index, number in enumerate(tiers)
-    ]
-    read = tuple([number for number in numbers if number is not None])
-    return read if len(read) == len(_TIERS) else None
+def _refuse_tiers(value: object, place: Place, faults: Faults) -> None:
+    count, highest = len(_TIERS), _BAGS_PER_TIER
+    all_of = f"a list of {count} counts of bags, tier by tier"
+    refuse_counts(value, place, faults, count=count, highest=highest, one="a count of bags", all_of=all_of)
 
 
 def _find_tier_fault(tally: Tally) -> str | None:

@@ -13,7 +13,7 @@ from core.errors import RuleError
 from core.scoring.event import Count
 from core.scoring.faults import Faults, Place, quote
 from core.scoring.games import Round
-from core.scoring.json_fields import is_count, read_count, read_flag, read_list, read_record, refuse
+from core.scoring.json_fields import are_counts, is_count, read_flag, read_list, read_record, refuse, refuse_counts
 from core.scoring.json_reader import describe
 from core.scoring.notation import doubt_total, find_numbers, refusal, split_words
 from core.scoring.ranking import Unit
@@ -52,31 +52,40 @@ class RollFault(Exception):
 def score_rolls(rolls: Rolls) -> int:
     """Pins of a game. Raises RollFault where no game goes like this, or an unfinished one is not marked stopped."""
     frames = split_frames(rolls.pins)
-    is_finished = len(frames) == _FRAMES and _is_complete(frames[-1], _FRAMES)
-    if not (is_finished or rolls.is_stopped):
+    if not rolls.is_stopped and not (len(frames) == _FRAMES and _is_complete(frames[-1], _FRAMES)):
         raise RollFault(None, f'the game ends in frame {max(len(frames), 1)} and is not marked "stopped"')
-    total, next_ball = 0, 0
-    for number, frame in enumerate(frames, start=1):
+    total = sum(rolls.pins)
+    next_ball = 0
+    for frame in frames[: _FRAMES - 1]:
         next_ball += len(frame)
-        total += sum(frame)
-        if number < _FRAMES and sum(frame) == _PINS:
+        if sum(frame) == _PINS:
             total += sum(rolls.pins[next_ball : next_ball + 3 - len(frame)])
     return total
 
 
-def split_frames(pins: Sequence[int]) -> list[tuple[int, ...]]:
+def split_frames(pins: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The balls of each frame. Raises RollFault for more pins than stand, or a ball too many."""
     frames: list[tuple[int, ...]] = []
-    for index, fallen in enumerate(pins):
-        if not frames or _is_complete(frames[-1], len(frames)):
-            if len(frames) == _FRAMES:
-                raise RollFault(index, "a roll after the last frame")
-            frames.append(())
-        standing = _PINS - sum(_get_rack(frames[-1]))
-        if fallen > standing:
-            raise RollFault(index, f"{fallen} is more than the {standing} pins standing")
-        frames[-1] = (*frames[-1], fallen)
+    start = 0
+    while start < len(pins) and len(frames) < _FRAMES - 1:
+        frame = pins[start : start + (1 if pins[start] == _PINS else 2)]
+        if sum(frame) > _PINS:
+            raise RollFault(start + 1, f"{frame[1]} is more than the {_PINS - frame[0]} pins standing")
+        frames.append(frame)
+        start += len(frame)
+    if start < len(pins):
+        frames.append(_check_last_frame(pins[start:], start))
     return frames
+
+
+def _check_last_frame(frame: tuple[int, ...], start: int) -> tuple[int, ...]:
+    for index, fallen in enumerate(frame):
+        if _is_complete(frame[:index], _FRAMES):
+            raise RollFault(start + index, "a roll after the last frame")
+        standing = _PINS - sum(_get_rack(frame[:index]))
+        if fallen > standing:
+            raise RollFault(start + index, f"{fallen} is more than the {standing} pins standing")
+    return frame
 
 
 def _is_complete(frame: tuple[int, ...], number: int) -> bool:
@@ -102,6 +111,7 @@ class GameEntry:
     unit: Unit = _PIN
     counts: tuple[Count, ...] = (Count("Pins", 1, 0, _PERFECT),)
     highest_total: int = _PERFECT
+    rare_above: int | None = _RARE_ABOVE
     example: str = _EXAMPLE
 
     def parse(self, text: str) -> Round:
@@ -140,6 +150,8 @@ class GameEntry:
 
     def find_doubt(self, entered: Round) -> str | None:
         """Ruling 115."""
+        if entered.points <= _RARE_ABOVE:
+            return None
         return doubt_total(entered, self.show(entered), self.noun, self.unit, _RARE_ABOVE)
 
     def read(self, value: object, place: Place, faults: Faults) -> Round | None:
@@ -164,17 +176,14 @@ def _read_rolls(value: dict[str, object], place: Place, faults: Faults) -> Round
     record = read_record(value, place, faults, required=("rolls",), optional=("stopped",)) or {}
     is_stopped = read_flag(record.get("stopped", False), (*place, "stopped"), faults)
     rolls_place = (*place, "rolls")
-    written = read_list(record["rolls"], rolls_place, faults) if "rolls" in record else None
+    written = read_list(record["rolls"], rolls_place, faults, "a list of rolls") if "rolls" in record else None
     if written is None:
         return None
-    numbers = [
-        read_count(roll, (*rolls_place, index), faults, highest=_PINS, what="a count of pins")
-        for index, roll in enumerate(written)
-    ]
-    pins = tuple([number for number in numbers if number is not None])
-    if len(pins) < len(numbers):
+    if written and not are_counts(written, len(written), 0, _PINS):
+        one = "a count of pins"
+        refuse_counts(written, rolls_place, faults, count=len(written), highest=_PINS, one=one, all_of="rolls")
         return None
-    rolls = Rolls(pins, is_stopped is not False)
+    rolls = Rolls(cast("tuple[int, ...]", tuple(written)), is_stopped is not False)
     try:
         return Round(score_rolls(rolls), rolls)
     except RollFault as fault:
@@ -197,7 +206,7 @@ def _read_marks(text: str, words: list[str]) -> tuple[int, ...]:
 
 def _find_spare(before: list[int]) -> int | None:
     """The pins left standing by the one ball at this rack; None where a spare cannot be. Raises RollFault."""
-    frames = split_frames(before)
+    frames = split_frames(tuple(before))
     rack = _get_rack(frames[-1]) if frames and not _is_complete(frames[-1], len(frames)) else ()
     return _PINS - rack[0] if len(rack) == 1 else None
 

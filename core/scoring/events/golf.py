@@ -14,7 +14,7 @@ from core.scoring.cards import find_team_absence, read_cards
 from core.scoring.event import Count, Doubt, EventStandings, Scored
 from core.scoring.faults import Faults, Place, quote
 from core.scoring.games import Cards, Contest, Round, Ties
-from core.scoring.json_fields import is_count, read_count, read_list
+from core.scoring.json_fields import are_counts, is_count, refuse_counts
 from core.scoring.json_reader import describe
 from core.scoring.notation import find_numbers, refusal, split_words
 from core.scoring.ranking import Comparison, Entry, Unit, rank, tie_at_last
@@ -24,6 +24,7 @@ MAX_STROKES = 20
 
 _STROKE = Unit("stroke", "strokes")
 _NOUN = "golf card"
+_CARD = f"a golf card (the strokes of {HOLES} holes)"
 _EXAMPLE = "the strokes of the 18 holes in order, like 4 4 3 4 5 3 4 4 5 4 3 4 5 4 3 4 4 5"
 
 
@@ -36,6 +37,7 @@ class CardEntry:
     unit: Unit = _STROKE
     counts: tuple[Count, ...] = tuple(Count(f"Hole {hole}", 1, 1, MAX_STROKES) for hole in range(1, HOLES + 1))
     highest_total: int | None = None
+    rare_above: int | None = None
     example: str = _EXAMPLE
 
     def parse(self, text: str) -> Round:
@@ -47,7 +49,7 @@ class CardEntry:
         if numbers is None:
             raise refusal(text, _NOUN, _EXAMPLE)
         if len(numbers) != HOLES:
-            raise RuleError(f"{len(numbers)} holes are not a golf card ({HOLES} holes). Type {_EXAMPLE}.")
+            raise RuleError(f"{len(numbers)} numbers are not {_CARD}. Type {_EXAMPLE}.")
         return self.from_counts(numbers)
 
     def from_counts(self, counts: Sequence[int]) -> Round:
@@ -68,17 +70,11 @@ class CardEntry:
 
     def read(self, value: object, place: Place, faults: Faults) -> Round | None:
         """A list of the strokes hole by hole."""
-        written = read_list(value, place, faults, f"a golf card ({HOLES} holes)")
-        if written is None:
-            return None
-        if len(written) != HOLES:
-            faults.add(place, f"{len(written)} holes are not a golf card ({HOLES} holes)")
-        numbers = [
-            read_count(strokes, (*place, hole), faults, lowest=1, highest=MAX_STROKES, what="a number of strokes")
-            for hole, strokes in enumerate(written)
-        ]
-        holes = tuple([strokes for strokes in numbers if strokes is not None])
-        return Round(sum(holes), holes) if len(holes) == HOLES else None
+        if are_counts(value, HOLES, 1, MAX_STROKES):
+            return Round(sum(value), tuple(value))
+        one = "a number of strokes"
+        refuse_counts(value, place, faults, count=HOLES, lowest=1, highest=MAX_STROKES, one=one, all_of=_CARD)
+        return None
 
     def write(self, entered: Round) -> object:
         """What `read` reads."""
@@ -106,7 +102,9 @@ class Golf:
 
     def read_results(self, value: object, place: Place, contest: Contest, faults: Faults) -> Cards | None:
         """Team to card; equal totals need a stroke index."""
-        cards = read_cards(value, place, faults, find_team_absence(contest, self.key), self._read_card)
+        cards = read_cards(
+            value, place, faults, contest.field.team_names, find_team_absence(contest, self.key), self._read_card
+        )
         if cards is not None and contest.stroke_index is None:
             _note_undecided(cards, faults)
         return cards
