@@ -110,9 +110,11 @@ class ConductState:
         return self._count(team, Consequence.PLAYER_SHORT)
 
     def list_ejections_due(self) -> tuple[Offence, ...]:
-        """Return the offences whose team ejection waits for a director, in order."""
+        """Return the offences whose team ejection waits for a director, in order; a team that is out waits for none."""
         return tuple(
-            outcome.offence for outcome in self.outcomes if Consequence.TEAM_EJECTION_DUE in outcome.consequences
+            outcome.offence
+            for outcome in self.outcomes
+            if Consequence.TEAM_EJECTION_DUE in outcome.consequences and not self.is_team_ejected(outcome.offence.team)
         )
 
     def _count(self, team: str, consequence: Consequence) -> int:

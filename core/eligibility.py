@@ -12,7 +12,7 @@ from enum import Enum
 
 from core.competition import CompetitionSettings
 from core.names import NameFault, find_name_fault, look_alike_key, name_key, search_key, tidy_name
-from core.roster_text import PlayerLine
+from core.roster_text import PlayerLine, UnreadableLine
 
 OLDEST_AGE = 120
 
@@ -80,6 +80,14 @@ class BarredPerson:
 
 
 @dataclass(frozen=True, slots=True)
+class Namesake:
+    """Bears the name of somebody else in the same team, where `Name (Team)` could not tell them apart (ruling 114)."""
+
+    line: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class WrongRosterSize:
     """Too few or too many players (G3, G6, D8); `at_most` is None where there is no limit."""
 
@@ -114,8 +122,8 @@ class TeamHasPlayed:
     """After a team's first sheet nobody joins it any more, an empty position stays empty (ruling 113)."""
 
 
-PlayerProblem = TooYoung | ImplausibleBirthDate | UnclearBirthDate | DuplicatePerson | BarredPerson
-RosterProblem = PlayerProblem | WrongRosterSize
+PlayerProblem = TooYoung | ImplausibleBirthDate | UnclearBirthDate | DuplicatePerson | BarredPerson | Namesake
+RosterProblem = PlayerProblem | UnreadableLine | WrongRosterSize
 TeamNameProblem = UnusableTeamName | TakenTeamName
 RosterLockProblem = RosterLocked | TeamHasPlayed
 
@@ -188,7 +196,7 @@ def check_player(
 
 
 def check_roster(
-    lines: Sequence[PlayerLine],
+    lines: Sequence[PlayerLine | UnreadableLine],
     settings: CompetitionSettings,
     entries: Mapping[str, Entry],
     secret: bytes,
@@ -196,19 +204,32 @@ def check_roster(
 ) -> tuple[Player | RosterProblem, ...]:
     """Check a whole roster: each line's player or problem, in order, then the problem of its size, if any.
 
-    `entries` leaves out the people of the very team whose roster this is.
+    A line that could not be read is its own problem, and counts as a player. `entries` leaves out the people of
+    the very team whose roster this is.
     """
     seen: dict[str, int] = {}
+    names: list[str] = []
     checked: list[Player | RosterProblem] = []
     for line in lines:
+        if isinstance(line, UnreadableLine):
+            checked.append(line)
+            continue
         found = check_player(line, settings, entries, secret, excused)
         if isinstance(found, Player):
             other_line = seen.setdefault(person_key(found.name, found.birth_date, secret), line.line)
             if other_line != line.line:
                 found = DuplicatePerson(line.line, line.name, other_line=other_line)
+            elif is_namesake(line.name, names):
+                found = Namesake(line.line, line.name)
+        names.append(line.name)
         checked.append(found)
     wrong_size = check_roster_size(len(lines), settings)
     return (*checked, wrong_size) if wrong_size else tuple(checked)
+
+
+def is_namesake(name: str, names_in_team: Collection[str]) -> bool:
+    """Say whether somebody in the team bears the same name already."""
+    return name_key(name) in map(name_key, names_in_team)
 
 
 def check_roster_change(

@@ -129,6 +129,15 @@ class TestDirectorsDecision:
             "This offence leads to no team ejection that waits for a decision; see the conduct history."
         )
 
+    def test_of_two_that_wait_one_confirmed_settles_both(self) -> None:
+        both = history("Ann", "Ann", "Bo", "Cy")
+        assert [offence.id for offence in judge(both).list_ejections_due()] == [3, 4]
+
+        confirmed = decide(both, 4, Decision.CONFIRMED)
+
+        assert judge(confirmed).list_ejections_due() == ()
+        assert [offence.id for offence in judge(lift(confirmed, 4)).list_ejections_due()] == [3]
+
     def test_only_once(self) -> None:
         confirmed = decide(self.OFFENCES, 3, Decision.CONFIRMED)
         with pytest.raises(RuleError):

@@ -13,6 +13,8 @@ from core.eligibility import (
     DuplicatePerson,
     Entry,
     ImplausibleBirthDate,
+    Namesake,
+    Namesake,
     Place,
     Player,
     RosterLocked,
@@ -35,7 +37,7 @@ from core.eligibility import (
     person_key,
 )
 from core.names import NameFault
-from core.roster_text import PlayerLine
+from core.roster_text import DateFault, PlayerLine, UnreadableLine
 
 SECRET = b"a secret of the tests"
 FIRST_DAY = date(2026, 6, 13)
@@ -189,12 +191,28 @@ class TestOneTeamPerPerson:
             DuplicatePerson(4, "ann", other_line=1),
         )
 
+    def test_a_namesake_in_the_same_team_could_not_be_told_apart(self) -> None:
+        lines = [line("Ann", number=1), line("Bo", number=2), line("ANN", date(1991, 1, 1), number=3)]
+
+        assert check_roster(lines, make_settings(), {}, SECRET)[2] == Namesake(3, "ANN")
+
     def test_a_key_tells_nothing_and_depends_on_the_secret(self) -> None:
         key = person_key("Ann", ADULT, SECRET)
 
         assert len(bytes.fromhex(key)) == 32
         assert key != person_key("Ann", ADULT, b"another secret")
         assert key != person_key("Ann", date(1990, 1, 2), SECRET)
+
+
+class TestNamesakes:
+    def test_two_of_one_name_in_one_team_could_not_be_told_apart(self) -> None:
+        younger = line("ÅSA  Lee", date(1991, 1, 1), number=2)
+        checked = check_roster([line("Åsa lee"), younger, line("Asa Lee", number=3)], make_settings(), {}, SECRET)
+        assert checked == (
+            Player(1, "Åsa lee", ADULT),
+            Namesake(2, "ÅSA  Lee"),
+            DuplicatePerson(3, "Asa Lee", other_line=1),
+        )
 
 
 class TestRosterSize:
@@ -231,6 +249,16 @@ class TestRosterSize:
             Player(1, "Ann", ADULT),
             TooYoung(2, "Kid", 18, FIRST_DAY),
             WrongRosterSize(2, 3, 4),
+        )
+
+    def test_a_line_that_cannot_be_read_is_answered_in_its_place_and_counts(self) -> None:
+        unreadable = UnreadableLine(2, DateFault.MISSING, "Bo")
+        lines = [line("Ann", number=1), unreadable, line("Cy", number=3)]
+
+        assert check_roster(lines, make_settings(), {}, SECRET) == (
+            Player(1, "Ann", ADULT),
+            unreadable,
+            Player(3, "Cy", ADULT),
         )
 
 
