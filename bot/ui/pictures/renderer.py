@@ -53,7 +53,10 @@ class PictureRenderer:
     async def close(self) -> None:
         """End the process; a picture that is being drawn is lost."""
         self._is_closed = True
-        await self._stop_worker()
+        if self._worker is not None and self._worker.returncode is None:
+            self._worker.kill()
+        async with self._turn:
+            await self._stop_worker()
 
     async def _request(self, request: bytes) -> bytes:
         if self._is_closed:

@@ -18,7 +18,7 @@ _LINE_HEIGHT = 26.0
 _BASELINE = 18.0  # below the top of a line
 _ROW_GAP = 4.0
 _ROOMY_NAME = 190.0  # px that are enough for a name: a longer one goes on a second line
-_NAME_LINES = 3
+_NAME_LINES = 4
 _RIGHT_EDGE = PHONE_WIDTH - MARGIN - _PADDING
 _MOVEMENT_COLORS = {"▲": palette.GAIN, "▼": palette.LOSS}
 
