@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from bot.cogs import competition, conduct, match, team
+from bot.cogs import competition, conduct, match, score, standings, team
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
 
-COGS = (competition.CompetitionCog, conduct.ConductCog, match.MatchCog, team.TeamCog)
+COGS = (competition.CompetitionCog, conduct.ConductCog, match.MatchCog, score.ScoreCog, standings.StandingsCog, team.TeamCog)
 
 
 async def load_cogs(client: "SkipperClient") -> None:

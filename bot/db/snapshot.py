@@ -168,9 +168,19 @@ class Snapshot:
     amendments: tuple[Amendment, ...] = ()
     receipts: tuple[Receipt, ...] = ()
 
+    computed: dict[Any, Any] = field(default_factory=dict[Any, Any], init=False, compare=False, repr=False)
+    """What was worked out from this very snapshot, so that it is worked out once; a changed copy starts anew."""
+
     def roster(self, team_id: int) -> tuple[Player, ...]:
         """The players of a team, in the order in which they joined."""
-        return tuple(p for p in self.players.values() if p.team_id == team_id and p.left_at is None)
+        rosters: dict[int, tuple[Player, ...]] | None = self.computed.get("rosters")
+        if rosters is None:
+            grouped: dict[int, list[Player]] = {}
+            for player in self.players.values():
+                if player.left_at is None:
+                    grouped.setdefault(player.team_id, []).append(player)
+            rosters = self.computed["rosters"] = {id_: tuple(players) for id_, players in grouped.items()}
+        return rosters.get(team_id, ())
 
     def taking_part(self) -> Iterator[Team]:
         """The teams that hold a place, in the order of registration."""
@@ -179,6 +189,11 @@ class Snapshot:
     def with_sheet(self, sheet: Sheet) -> "Snapshot":
         """The same competition with one more revision of a sheet."""
         return replace(self, sheets={**self.sheets, sheet.key: sheet})
+
+    def with_value(self, key: SheetKey, value: Any) -> "Snapshot":
+        """The same competition as if a sheet held this value, to see what would follow."""
+        now = self.competition.settings.roster_lock_at
+        return self.with_sheet(Sheet(0, key, value, 0, now, None, None))
 
 
 MOST_KEPT = 256

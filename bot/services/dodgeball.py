@@ -70,7 +70,9 @@ class MatchDone:
 
 
 async def draw_bracket(tx: Transaction, asker: Asker, chosen: str | None) -> DrawnBracket:
-    """Draw the seeds of all teams that hold a place, paid or not (rulings 83, 84); a new draw replaces the old one until the first result.
+    """Draw the seeds of all teams that hold a place, paid or not (rulings 83, 84).
+
+    A new draw replaces the old one until the first result.
 
     Raises NotFound, NotAllowed, or RuleError.
     """

@@ -1,19 +1,25 @@
 """The live messages: which a competition has, how each is drawn from its newest state, and who hears of failures."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
+from sqlalchemy import insert
+
+from bot.db import tables
 from bot.db.competitions import get_competition, load_snapshot
 from bot.db.engine import Database, Transaction
-from bot.db.snapshot import Competition, Snapshot
+from bot.db.snapshot import Competition, Sheet, SheetKey, Snapshot
 from bot.posts.outbox import Post, enqueue_notice, refresh_live
+from bot.services.access import Asker, keep_after_commit
 from bot.services.bracket import draw_bracket_message
+from bot.services.standings import draw_standings_message
 from bot.ui.message import Message
 from bot.ui.texts import posts as texts
 from core.competition import Kind
 
 Drawer = Callable[[Snapshot], Message]
 DRAWERS: Mapping[Kind, Mapping[str, Drawer]] = {
-    Kind.GETAWAY: {},
+    Kind.GETAWAY: {"standings": draw_standings_message},
     Kind.DODGEBALL: {"bracket": draw_bracket_message},
 }
 
@@ -27,6 +33,32 @@ async def refresh_all(tx: Transaction, competition: Competition) -> None:
     """Have every live message of a competition show its present state."""
     for subject in subjects_of(competition):
         await refresh_live(tx, competition.id, subject, competition.channels.standings, competition.revision)
+
+
+async def append_sheet(
+    tx: Transaction, asker: Asker, snapshot: Snapshot, key: SheetKey, value: Any, reason: str | None
+) -> tuple[Snapshot, Sheet]:
+    """Add one revision, and have the live messages follow."""
+    replaced = snapshot.sheets.get(key)
+    row = {
+        "competition_id": snapshot.competition.id,
+        "event": key.event,
+        "team_id": key.team_id,
+        "player_id": key.player_id,
+        "round": key.round,
+        "value": value,
+        "submitted_by": asker.user_id,
+        "submitted_at": tx.now,
+        "reason": reason,
+        "replaces_id": replaced.id if replaced else None,
+    }
+    statement = insert(tables.sheet).values(row).returning(tables.sheet.c.id)
+    sheet_id = (await tx.connection.execute(statement)).scalar_one()
+    sheet = Sheet(sheet_id, key, value, asker.user_id, tx.now, reason, replaced.id if replaced else None)
+    after = snapshot.with_sheet(sheet)
+    await refresh_all(tx, snapshot.competition)
+    keep_after_commit(tx, after)
+    return after, sheet
 
 
 def draw_for(database: Database) -> Callable[[int, str], Awaitable[tuple[int, Message]]]:

@@ -1,0 +1,213 @@
+"""`/score`: one command for each event that is entered by rounds, made from the registry; corrections and undoing."""
+
+from collections.abc import Awaitable, Callable
+from inspect import Parameter, Signature
+from typing import TYPE_CHECKING, Any, Optional
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.options import autocomplete_competition, offer
+from bot.services import holdem as holdem_service
+from bot.services import scores as service
+from bot.services.access import Asker, Transaction
+from bot.services.lookup import list_player_choices, list_team_choices
+from bot.ui.answering import Interaction, answer_change
+from bot.ui.facts.scores import HoldemEntered, RoundDoubted, RoundEntered
+from bot.ui.message import Button, Message, custom_id
+from bot.ui.router import Press
+from bot.ui.texts import holdem as holdem_texts
+from bot.ui.texts import scores as texts
+from core.scoring.event import Count, Event, get_events
+
+if TYPE_CHECKING:
+    from bot.client import SkipperClient
+
+CONFIRM = "score-confirm"
+LONGEST_NAME = 32
+EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items() if event.entry]
+
+
+async def offer_players(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Every player, as `Name (Team)`."""
+    return await offer(interaction, typed, list_player_choices)
+
+
+@app_commands.guild_only()
+class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter and correct scores"):
+    """What facilitators do on a phone, in sunlight, with people waiting."""
+
+    def __init__(self, client: "SkipperClient") -> None:
+        self.deps = client.deps
+        super().__init__()
+        client.router.add(CONFIRM, "staff", 2, self._confirm)
+        for event in get_events().values():
+            if event.entry is not None:
+                self.app_command.add_command(self._event_command(event))  # pyright: ignore
+
+    @app_commands.command(description="Correct a round that was entered wrongly", extras={"who": "staff"})
+    @app_commands.describe(
+        event="Which event",
+        entrant="Which player; in golf, which team",
+        score="The whole round as it should be",
+        reason="Why; it is kept with the correction",
+        round="Which round or game",
+    )
+    @app_commands.choices(event=EVENTS)
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def correct(
+        self,
+        interaction: Interaction,
+        event: str,
+        entrant: str,
+        score: app_commands.Range[str, 1, 200],
+        reason: app_commands.Range[str, 1, 300],
+        round: app_commands.Range[int, 1, 3] = 1,  # noqa: A002 - the option's name
+        competition: str | None = None,
+    ) -> None:
+        """Replace a round."""
+        typed = service.TypedRound(event, entrant, round, text=score)
+        await answer_change(
+            self.deps,
+            interaction,
+            lambda tx, asker: service.correct_round(tx, asker, competition, typed, reason),
+            _say,
+        )
+
+    @app_commands.command(description="Take back your own latest round", extras={"who": "staff"})
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def undo(self, interaction: Interaction, competition: str | None = None) -> None:
+        """Take one back."""
+        await answer_change(
+            self.deps,
+            interaction,
+            lambda tx, asker: service.undo_round(tx, asker, competition),
+            lambda undone: Message(texts.round_undone(undone)),
+        )
+
+    @app_commands.command(description="Hold'em: a player went out", extras={"who": "staff"})
+    @app_commands.describe(player="Who went out; the last one left wins")
+    @app_commands.autocomplete(player=offer_players, competition=autocomplete_competition)
+    async def holdem(self, interaction: Interaction, player: str, competition: str | None = None) -> None:
+        """Put a player out."""
+        await self._change_holdem(interaction, holdem_service.put_out, competition, player)
+
+    @app_commands.command(name="holdem-late", description="Hold'em: a player was not there", extras={"who": "staff"})
+    @app_commands.describe(player="Who was not there at the start")
+    @app_commands.autocomplete(player=offer_players, competition=autocomplete_competition)
+    async def holdem_late(self, interaction: Interaction, player: str, competition: str | None = None) -> None:
+        """Enter somebody as late."""
+        await self._change_holdem(interaction, holdem_service.mark_late, competition, player)
+
+    @app_commands.command(name="holdem-back", description="Hold'em: put a player back in", extras={"who": "staff"})
+    @app_commands.describe(player="Who was entered by mistake")
+    @app_commands.autocomplete(player=offer_players, competition=autocomplete_competition)
+    async def holdem_back(self, interaction: Interaction, player: str, competition: str | None = None) -> None:
+        """Put somebody back in."""
+        await self._change_holdem(interaction, holdem_service.take_back, competition, player)
+
+    @correct.autocomplete("entrant")
+    async def _offer_entrants(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        event = get_events().get(str(interaction.namespace.event))
+        is_team = event is not None and event.scored == "team"
+        return await offer(interaction, typed, list_team_choices if is_team else list_player_choices)
+
+    def _event_command(self, event: Event[Any]) -> app_commands.Command["ScoreCog", ..., None]:
+        """`/score derby player round score tier_1 ... tier_5 competition`."""
+        entry = event.entry
+        assert entry is not None
+        names = [f"count_{number}" for number in range(len(entry.counts))]
+
+        async def submit(interaction: Interaction, **given: Any) -> None:
+            counts = tuple(given.get(name) for name in names)
+            typed = service.TypedRound(
+                event.key,
+                given[event.scored],
+                given.get(entry.round_name, 1),
+                text=given.get("score"),
+                counts=tuple(count or 0 for count in counts) if any(count is not None for count in counts) else None,
+            )
+            await self._submit(interaction, typed, given.get("competition"))
+
+        submit.__signature__ = _signature(event, names)  # pyright: ignore[reportFunctionMemberAccess]
+        described = {event.scored: "Type a name", "score": f"Like {entry.example}"[:100]}
+        described |= {name: f"{count.label}" for name, count in zip(names, entry.counts, strict=True)}
+        submit = app_commands.describe(**described)(submit)
+        submit = app_commands.rename(
+            **{name: _option_name(count) for name, count in zip(names, entry.counts, strict=True)}
+        )(submit)
+        entrants = list_team_choices if event.scored == "team" else list_player_choices
+
+        async def offer_entrants(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+            return await offer(interaction, typed, entrants)
+
+        submit = app_commands.autocomplete(**{event.scored: offer_entrants, "competition": autocomplete_competition})(
+            submit
+        )
+        return app_commands.Command(
+            name=event.key,
+            description=f"Enter a {entry.noun}",
+            callback=submit,
+            extras={"who": "staff"},
+        )
+
+    async def _submit(self, interaction: Interaction, typed: service.TypedRound, competition: str | None) -> None:
+        await answer_change(
+            self.deps, interaction, lambda tx, asker: service.submit_round(tx, asker, competition, typed), _say
+        )
+
+    async def _change_holdem(
+        self,
+        interaction: Interaction,
+        change: Callable[[Transaction, Asker, str | None, str], Awaitable[HoldemEntered]],
+        competition: str | None,
+        player: str,
+    ) -> None:
+        await answer_change(
+            self.deps,
+            interaction,
+            lambda tx, asker: change(tx, asker, competition, player),
+            lambda done: Message(holdem_texts.entered(done)),
+        )
+
+    async def _confirm(self, press: Press) -> None:
+        competition, draft = press.arguments
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: service.confirm_round(tx, asker, competition, draft),
+            _say,
+        )
+
+
+def _say(done: RoundEntered | RoundDoubted) -> Message:
+    if isinstance(done, RoundEntered):
+        return Message(texts.round_entered(done))
+    confirm = Button(texts.CONFIRM, custom_id(CONFIRM, done.snapshot.competition.id, done.draft_id), "primary")
+    return Message(texts.round_doubted(done), (confirm,))
+
+
+def _signature(event: Event[Any], count_names: list[str]) -> Signature:
+    """The options of an event's command, as discord.py reads them from a function's parameters."""
+    entry = event.entry
+    assert entry is not None
+    options = [_option(event.scored, str)]
+    if event.rounds > 1:
+        options.append(_option(entry.round_name, app_commands.Range[int, 1, event.rounds]))
+    options.append(_option("score", app_commands.Range[str, 1, 200], default=None))
+    for name, count in zip(count_names, entry.counts, strict=True):
+        options.append(_option(name, app_commands.Range[int, count.lowest, count.highest], default=None))
+    options.append(_option("competition", str, default=None))
+    interaction = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
+    return Signature([interaction, *options])
+
+
+def _option(name: str, kind: Any, default: Any = Parameter.empty) -> Parameter:
+    annotation = kind if default is Parameter.empty else Optional[kind]  # noqa: UP045 - made at run time
+    return Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
+
+
+def _option_name(count: Count) -> str:
+    """`tier_1_140_ft` for `Tier 1 (140 ft)`."""
+    kept = "".join(character if character.isalnum() else " " for character in count.label.lower())
+    return "_".join(kept.split())[:LONGEST_NAME]

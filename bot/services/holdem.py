@@ -1,0 +1,118 @@
+"""Texas hold'em: who went out, in order, and who was late (G128, G133, G134, G196).
+
+The whole order is one sheet, so each change is one more revision of it. Players left in are shown after every entry;
+the last one left wins.
+"""
+
+from dataclasses import replace
+
+from bot.db.engine import Transaction
+from bot.db.snapshot import SheetKey, Snapshot
+from bot.services.access import Asker, change_competition, record_change, require_director, require_staff
+from bot.services.ejections import ejections_of
+from bot.services.live import append_sheet
+from bot.services.lookup import find_player
+from bot.services.results import WHOLE_EVENT, HoldemState, find_holdem_missing, read_holdem
+from bot.ui.facts.scores import HoldemEntered
+from bot.ui.texts import holdem as texts
+from core.competition import Kind, State
+from core.errors import Conflict, RuleError
+
+KEY = SheetKey("holdem", None, None, WHOLE_EVENT)
+
+
+async def put_out(tx: Transaction, asker: Asker, chosen: str | None, named: str) -> HoldemEntered:
+    """Enter that a player went out; when one is left, they have won.
+
+    Raises NotFound, NotAllowed, RuleError or Conflict.
+    """
+    snapshot, state, player_id = await _open(tx, asker, chosen, named)
+    after = replace(state, out=(*state.out, player_id))
+    return await _save(tx, asker, snapshot, after, (player_id,), is_late=False)
+
+
+async def mark_late(tx: Transaction, asker: Asker, chosen: str | None, named: str) -> HoldemEntered:
+    """Enter that a player was not there at the start (G134). Raises NotFound, NotAllowed, RuleError or Conflict."""
+    snapshot, state, player_id = await _open(tx, asker, chosen, named)
+    after = replace(state, late=(*state.late, player_id))
+    return await _save(tx, asker, snapshot, after, (player_id,), is_late=True)
+
+
+async def take_back(tx: Transaction, asker: Asker, chosen: str | None, named: str) -> HoldemEntered:
+    """Put a player back in who was entered by mistake. Raises NotFound, NotAllowed or RuleError."""
+    snapshot = await _open_room(tx, asker, chosen)
+    state = read_holdem(snapshot)
+    player = find_player(snapshot, named)
+    if player.id not in (*state.out, *state.late):
+        raise RuleError(texts.is_still_in(player.name))
+    if not find_holdem_missing(snapshot, ejections_of(snapshot)):
+        require_director(asker, snapshot.competition)
+    winner = _find_winner(snapshot, state)
+    after = HoldemState(
+        tuple(id_ for id_ in state.out if id_ not in (player.id, winner)),
+        tuple(id_ for id_ in state.late if id_ != player.id),
+    )
+    return await _save(tx, asker, snapshot, after, (player.id,), is_late=False)
+
+
+async def _open_room(tx: Transaction, asker: Asker, chosen: str | None) -> Snapshot:
+    snapshot = await change_competition(tx, asker, chosen)
+    competition = snapshot.competition
+    require_staff(asker, competition)
+    if competition.settings.kind is not Kind.GETAWAY or KEY.event not in competition.settings.events:
+        raise RuleError(texts.NO_HOLDEM)
+    if competition.state is not State.RUNNING:
+        raise RuleError(texts.not_running(competition.state))
+    return snapshot
+
+
+async def _open(tx: Transaction, asker: Asker, chosen: str | None, named: str) -> tuple[Snapshot, HoldemState, int]:
+    snapshot = await _open_room(tx, asker, chosen)
+    state = read_holdem(snapshot)
+    player = find_player(snapshot, named)
+    if player.id in state.out:
+        raise Conflict(texts.is_out_already(player.name, _place_of(snapshot, state, player.id)))
+    if player.id in state.late:
+        raise Conflict(texts.is_late_already(player.name))
+    if player.id not in find_holdem_missing(snapshot, ejections_of(snapshot)):
+        raise RuleError(texts.takes_no_part(player.name))
+    return snapshot, state, player.id
+
+
+async def _save(
+    tx: Transaction,
+    asker: Asker,
+    snapshot: Snapshot,
+    state: HoldemState,
+    named: tuple[int, ...],
+    *,
+    is_late: bool,
+) -> HoldemEntered:
+    after = snapshot.with_value(KEY, {"out": list(state.out), "late": list(state.late)})
+    left = find_holdem_missing(after, ejections_of(after))
+    winner = left[0] if len(left) == 1 and named[0] not in left and state.out else None
+    if winner is not None:
+        state, left = replace(state, out=(*state.out, winner)), ()
+    value = {"out": list(state.out), "late": list(state.late)} if state.out or state.late else None
+    saved, sheet = await append_sheet(tx, asker, snapshot, KEY, value, None)
+    await record_change(tx, asker, snapshot.competition, "score holdem", sheet=sheet.id, players=list(named))
+    players = snapshot.players
+    return HoldemEntered(
+        snapshot=saved,
+        named=tuple(players[id_].name for id_ in named),
+        is_late=is_late,
+        place=_place_of(saved, state, named[0]) if named[0] in state.out else None,
+        left=len(left),
+        winner=players[winner].name if winner is not None else None,
+    )
+
+
+def _place_of(snapshot: Snapshot, state: HoldemState, player_id: int) -> int:
+    """The place of somebody who is out: after those who are still in, and those who went out later."""
+    left = len(find_holdem_missing(snapshot, ejections_of(snapshot)))
+    return left + len(state.out) - state.out.index(player_id)
+
+
+def _find_winner(snapshot: Snapshot, state: HoldemState) -> int | None:
+    """Who was entered as the winner by themselves being left; None while the room still plays."""
+    return state.out[-1] if state.out and not find_holdem_missing(snapshot, ejections_of(snapshot)) else None

@@ -1,0 +1,69 @@
+"""What there is to say about scores."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.db.snapshot import Sheet, Snapshot
+from core.scoring.event import Event
+from core.scoring.games import Round
+from core.scoring.ranking import Row
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEntered:
+    """A round that counts: what was understood, and where its player or team stands now."""
+
+    snapshot: Snapshot
+    sheet: Sheet
+    event: Event[Any]
+    entrant: str
+    team: str | None
+    entered: Round
+    standing: Row
+    replaced: Round | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDoubted:
+    """A round that is possible but implausible (ruling 115): nothing counts until `draft_id` is confirmed."""
+
+    snapshot: Snapshot
+    event: Event[Any]
+    entrant: str
+    round: int
+    typed: str
+    doubt: str
+    draft_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundUndone:
+    """A round that was taken back: what it was, and what counts instead, if anything."""
+
+    snapshot: Snapshot
+    event: Event[Any]
+    entrant: str
+    round: int
+    taken_back: Round
+    counts_now: Round | None
+
+
+@dataclass(frozen=True, slots=True)
+class HoldemEntered:
+    """The order of elimination after a change: who just went out or was late, and who is still in."""
+
+    snapshot: Snapshot
+    named: tuple[str, ...]
+    is_late: bool
+    place: int | None
+    left: int
+    winner: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventCancelled:
+    """An event that weather voided, or that counts again."""
+
+    snapshot: Snapshot
+    event: Event[Any]
+    is_cancelled: bool

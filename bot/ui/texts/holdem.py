@@ -1,0 +1,40 @@
+"""Texas hold'em: who went out, and who is left."""
+
+from bot.ui.facts.scores import HoldemEntered
+from bot.ui.names import for_prose
+from bot.ui.texts.scores import not_running as not_running
+
+NO_HOLDEM = "This competition has no hold'em tournament. `/competition show` lists its events."
+
+
+def entered(done: HoldemEntered) -> str:
+    """The answer to a change of the order of elimination."""
+    names = ", ".join(for_prose(name) for name in done.named)
+    if done.winner is not None:
+        return f"{names} is out in place {done.place}. **{for_prose(done.winner)} wins the hold'em tournament!**"
+    left = f"{done.left} player{'s' if done.left != 1 else ''} left."
+    if done.is_late:
+        return f"{names} was not there at the start, and shares the last rank. {left}"
+    if done.place is None:
+        return f"{names} is back in. {left}"
+    return f"{names} is out in place {done.place}. {left}"
+
+
+def is_out_already(name: str, place: int) -> str:
+    """The refusal of somebody who is out."""
+    return f"{for_prose(name)} is out already, in place {place}. If that is wrong, use `/score holdem-back`."
+
+
+def is_late_already(name: str) -> str:
+    """The refusal of somebody who was late."""
+    return f"{for_prose(name)} was entered as late already. If that is wrong, use `/score holdem-back`."
+
+
+def is_still_in(name: str) -> str:
+    """The refusal to put back somebody who is in."""
+    return f"{for_prose(name)} is still in. Enter who went out with `/score holdem`."
+
+
+def takes_no_part(name: str) -> str:
+    """The refusal of somebody who does not play."""
+    return f"{for_prose(name)} takes no part in hold'em, because of an ejection or withdrawal. Choose another player."

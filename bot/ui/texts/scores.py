@@ -1,0 +1,122 @@
+"""Scores: what was understood, and what cannot be entered."""
+
+from typing import Any
+
+from bot.db.snapshot import Sheet
+from bot.ui.facts.scores import RoundDoubted, RoundEntered, RoundUndone
+from bot.ui.names import for_prose
+from bot.ui.times import show_time
+from core.competition import State
+from core.scoring.event import Event
+from core.scoring.games import Round
+from core.scoring.ranking import show_rank
+
+LONGEST_TYPED = 300
+NOT_GAMES = "This competition is a dodgeball tournament: its results are entered with `/match result`."
+DRAFT_GONE = "This was confirmed already, or it is too old. Please enter the round again."
+REASON_MISSING = "A correction needs a reason: fill in the option `reason`."
+NOTHING_TO_UNDO = "There is nothing of yours from the last ten minutes to take back. Use `/score correct` instead."
+UNDO_REPLACED = (
+    "Somebody has corrected your latest round since, so it was not taken back. Use `/score correct` instead."
+)
+UNDO_REASON = "taken back"
+CONFIRM = "Yes, enter it"
+
+
+def round_entered(done: RoundEntered) -> str:
+    """The answer to a round that counts."""
+    who = for_prose(done.entrant) + (f" ({for_prose(done.team)})" if done.team else "")
+    was = f", instead of {_amount(done.event, done.replaced.points)}" if done.replaced else ""
+    what = f"**{done.event.title}**, {_round(done.event, done.sheet.key.round)}: {who} has "
+    total = "" if done.standing.total is None else f" Total {done.standing.total}, place {show_rank(done.standing)}."
+    return f"{what}**{_amount(done.event, done.entered.points)}**{_spelled(done.event, done.entered)}{was}.{total}"
+
+
+def round_doubted(doubted: RoundDoubted) -> str:
+    """The question whether an implausible round is meant (ruling 115)."""
+    return (
+        f"Is this right? {for_prose(doubted.entrant)}, {doubted.event.title}, {_round(doubted.event, doubted.round)}: "
+        f"{doubted.doubt}. Nothing is entered yet: confirm it, or enter it again as it should be."
+    )
+
+
+def round_undone(undone: RoundUndone) -> str:
+    """The answer to taking a round back."""
+    now = (
+        "is missing again"
+        if undone.counts_now is None
+        else f"is {_amount(undone.event, undone.counts_now.points)} again"
+    )
+    return (
+        f"Taken back: {_amount(undone.event, undone.taken_back.points)} of {for_prose(undone.entrant)} in "
+        f"{undone.event.title}. The {_round(undone.event, undone.round)} {now}."
+    )
+
+
+def entered_already(event: Event[Any], entrant: str, entered: Round, sheet: Sheet) -> str:
+    """The refusal of a round that somebody has entered before."""
+    return (
+        f"{for_prose(entrant)} has {_amount(event, entered.points)} in {_round(event, sheet.key.round)} of "
+        f"{event.title} already, entered by <@{sheet.submitted_by}> {show_time(sheet.submitted_at)}. "
+        "If that is wrong, use `/score correct`."
+    )
+
+
+def nothing_to_correct(event: Event[Any], entrant: str, number: int) -> str:
+    """The refusal of a correction where nothing was entered."""
+    return (
+        f"{for_prose(entrant)} has nothing in {_round(event, number)} of {event.title} yet. "
+        f"Enter it with `/score {event.key}`."
+    )
+
+
+def not_running(state: State) -> str:
+    """The refusal of scores while none are taken."""
+    if state is State.FINISHED:
+        return "The competition is finished. A director corrects a score with `/score correct`."
+    if state in (State.CANCELLED, State.ARCHIVED):
+        return f"The competition is {state}, so no scores are taken any more."
+    return "The competition has not started yet. A director starts it with `/competition start`."
+
+
+def not_in_edition(event: Event[Any]) -> str:
+    """The refusal of an event that this competition does not hold."""
+    return f"{event.title} is not part of this competition. `/competition show` lists its events."
+
+
+def is_cancelled(event: Event[Any]) -> str:
+    """The refusal of a score in an event that weather voided."""
+    return f"{event.title} is cancelled, so it takes no scores. A director restores it with `/event restore`."
+
+
+def no_rounds(event: Event[Any]) -> str:
+    """The refusal of a round in an event that has none."""
+    return f"{event.title} is entered by who went out, not by rounds. Use `/score {event.key}`."
+
+
+def no_such_round(event: Event[Any], number: int) -> str:
+    """The refusal of a round that the event does not have."""
+    noun = event.entry.round_name if event.entry else "round"
+    has = f"{event.rounds} {noun}{'s' if event.rounds > 1 else ''} per {event.scored}"
+    return f"{event.title} has {has}; there is no {noun} {number}. Choose one from 1 to {event.rounds}."
+
+
+def nothing_typed(event: Event[Any]) -> str:
+    """The refusal of an empty round."""
+    return f"Nothing was entered. Type {event.entry.example if event.entry else 'a score'}."
+
+
+def _round(event: Event[Any], number: int) -> str:
+    noun = event.entry.round_name if event.entry else "round"
+    return f"{noun} {number}" if event.rounds > 1 else f"the {noun}"
+
+
+def _amount(event: Event[Any], points: int) -> str:
+    unit = event.entry.unit if event.entry else None
+    return f"{points} {unit.one if points == 1 else unit.many}" if unit else str(points)
+
+
+def _spelled(event: Event[Any], entered: Round) -> str:
+    """How it was understood, where that is more than the total."""
+    shown = event.entry.show(entered) if event.entry else ""
+    return "" if shown in ("", str(entered.points)) else f" (`{shown}`)"

@@ -1,0 +1,224 @@
+"""Scores: entering, correcting, taking back, and what is refused."""
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from bot.clock import Clock
+from bot.db.competitions import get_competition, load_snapshot
+from bot.db.engine import Database
+from bot.db.snapshot import Competition, Snapshot
+from bot.services import holdem, scores
+from bot.services.results import build_games
+from bot.services.scores import TypedRound
+from bot.services.standings import StandingsAsked, ask_standings, standings_of
+from bot.ui.facts.scores import RoundDoubted, RoundEntered
+from core.competition import Step
+from core.errors import Conflict, NotAllowed, NotFound, RuleError, UserError
+from core.scoring.results_file import read_results_file, write_results_file
+from core.scoring.standings import compute_standings
+from tests.builders import create_competition, director, facilitator, register_team, stranger, take_steps
+
+TEAMS = {
+    "Gutter Gang": ["Ann", "Bo", "Cy", "Di"],
+    "Łódź Lions": ["Hal", "Ina", "Jo", "Kim"],
+    "Trio": ["Ed", "Flo", "Gus"],
+}
+
+
+async def start(database: Database) -> Competition:
+    competition = await create_competition(database)
+    for name, players in TEAMS.items():
+        await register_team(database, competition, name, players)
+    return await take_steps(database, competition, Step.CLOSE_REGISTRATION, Step.START)
+
+
+async def load(database: Database, competition: Competition) -> Snapshot:
+    async with database.reading() as tx:
+        return await load_snapshot(tx.connection, await get_competition(tx.connection, competition.id))
+
+
+async def submit(
+    database: Database, competition: Competition, event: str, entrant: str, number: int, text: str
+) -> RoundEntered | RoundDoubted:
+    async with database.transaction() as tx:
+        typed = TypedRound(event, entrant, number, text=text)
+        return await scores.submit_round(tx, facilitator(), str(competition.id), typed)
+
+
+async def test_each_event_is_entered_and_exported_as_the_contract_says(database: Database) -> None:
+    competition = await start(database)
+    for event, entrant, number, text in [
+        ("bowling", "Ann", 1, "151"),
+        ("bowling", "Bo", 2, "131"),
+        ("derby", "Ann", 1, "1 0 2 0 3"),
+        ("bags", "Ina", 3, "1/0 2/1 0/3"),
+        ("basketball", "Kim", 1, "3 2 1 0"),
+        ("golf", "Trio", 1, "4 4 3 4 5 3 4 4 5 4 3 4 5 4 3 4 4 5"),
+    ]:
+        await submit(database, competition, event, entrant, number, text)
+    for name in ["Ed", "Cy", "Jo", "Flo", "Di", "Hal", "Ann", "Bo", "Gus", "Ina"]:
+        async with database.transaction() as tx:
+            done = await holdem.put_out(tx, facilitator(), str(competition.id), name)
+    assert done.winner == "Kim"
+    snapshot = await load(database, competition)
+    written = write_results_file(build_games(snapshot))
+    again = read_results_file(written)
+    assert write_results_file(again) == written
+    assert compute_standings(again) == compute_standings(build_games(snapshot))
+    assert again.results["bowling"]["Bo"][0].points == 0
+    assert again.results["holdem"].out[-1] == "Kim"
+
+
+async def test_kept_snapshots_are_what_the_database_holds(database: Database) -> None:
+    competition = await start(database)
+    chance = random.Random(7)
+    people = [name for players in TEAMS.values() for name in players]
+    for _ in range(40):
+        who, number, pins = chance.choice(people), chance.randint(1, 2), str(chance.randint(0, 279))
+        typed = TypedRound("bowling", who, number, text=pins)
+        try:
+            async with database.transaction() as tx:
+                match chance.randrange(3):
+                    case 0:
+                        await scores.submit_round(tx, facilitator(), str(competition.id), typed)
+                    case 1:
+                        await scores.correct_round(tx, director(), str(competition.id), typed, "why")
+                    case _:
+                        await scores.undo_round(tx, facilitator(), str(competition.id))
+        except UserError:
+            continue
+        loaded = await load(database, competition)
+        async with database.reading() as tx:
+            kept = tx.snapshots.find(competition.id, loaded.competition.revision)
+        assert kept == loaded
+
+
+async def test_a_correction_adds_a_revision_and_says_what_it_replaces(database: Database) -> None:
+    competition = await start(database)
+    await submit(database, competition, "bowling", "Ann", 1, "24")
+    async with database.transaction() as tx:
+        typed = TypedRound("bowling", "Ann", 1, text="240")
+        done = await scores.correct_round(tx, facilitator(), str(competition.id), typed, "a digit was missing")
+    assert done.replaced is not None
+    assert (done.replaced.points, done.entered.points) == (24, 240)
+    assert (await load(database, competition)).sheets[done.sheet.key].value == 240
+
+
+async def test_undo_takes_back_ones_own_latest_within_ten_minutes(sqlite_database: Database, clock: Clock) -> None:
+    competition = await start(sqlite_database)
+    await submit(sqlite_database, competition, "bowling", "Ann", 1, "24")
+    with pytest.raises(NotFound) as nothing:
+        async with sqlite_database.transaction() as tx:
+            await scores.undo_round(tx, director(), str(competition.id))
+    assert nothing.value.sentence.startswith("There is nothing of yours from the last ten minutes")
+    clock.advance(timedelta(minutes=10, seconds=1).total_seconds())
+    with pytest.raises(NotFound):
+        async with sqlite_database.transaction() as tx:
+            await scores.undo_round(tx, facilitator(), str(competition.id))
+    await submit(sqlite_database, competition, "bowling", "Ann", 2, "30")
+    async with sqlite_database.transaction() as tx:
+        undone = await scores.undo_round(tx, facilitator(), str(competition.id))
+    assert (undone.entrant, undone.round, undone.taken_back.points, undone.counts_now) == ("Ann", 2, 30, None)
+
+
+REFUSED = [
+    (
+        "bowling",
+        "Ann",
+        3,
+        "100",
+        RuleError,
+        "Bowling has 2 games per player; there is no game 3. Choose one from 1 to 2.",
+    ),
+    ("bowling", "Zoe", 1, "100", NotFound, "There is no player"),
+    ("bowling", "Ann", 1, " ", RuleError, "Nothing was entered. Type"),
+    ("bowling", "Ann", 1, "301", RuleError, "301 is not a bowling game (0 to 300)"),
+    ("bags", "Ann", 1, "4/1 0/0 0/0", RuleError, "Tier 1"),
+    (
+        "holdem",
+        "Ann",
+        1,
+        "1",
+        RuleError,
+        "Texas Hold'em is entered by who went out, not by rounds. Use `/score holdem`.",
+    ),
+    ("curling", "Ann", 1, "1", NotFound, "There is no event curling."),
+]
+
+
+@pytest.mark.parametrize(("event", "who", "number", "text", "kind", "words"), REFUSED, ids=[r[5][:30] for r in REFUSED])
+async def test_refusals_say_what_is_wrong_and_change_nothing(
+    sqlite_database: Database, event: str, who: str, number: int, text: str, kind: type[UserError], words: str
+) -> None:
+    competition = await start(sqlite_database)
+    with pytest.raises(kind) as refused:
+        await submit(sqlite_database, competition, event, who, number, text)
+    assert words in refused.value.sentence
+    assert (await load(sqlite_database, competition)).sheets == {}
+
+
+async def test_the_same_round_by_two_facilitators_counts_once(database: Database) -> None:
+    competition = await start(database)
+    await submit(database, competition, "bowling", "Ann", 1, "150")
+    with pytest.raises(Conflict) as refused:
+        await submit(database, competition, "bowling", "Ann", 1, "150")
+    assert "has 150 pins in game 1 of Bowling already, entered by <@102>" in refused.value.sentence
+
+
+async def test_before_the_start_and_by_others_nothing_is_entered(sqlite_database: Database) -> None:
+    competition = await create_competition(sqlite_database)
+    await register_team(sqlite_database, competition, "Trio", ["Ed", "Flo", "Gus"])
+    with pytest.raises(RuleError) as early:
+        await submit(sqlite_database, competition, "bowling", "Ed", 1, "150")
+    assert early.value.sentence == (
+        "The competition has not started yet. A director starts it with `/competition start`."
+    )
+    with pytest.raises(NotAllowed) as refused:
+        async with sqlite_database.transaction() as tx:
+            typed = TypedRound("bowling", "Ed", 1, text="150")
+            await scores.submit_round(tx, stranger(), str(competition.id), typed)
+    assert refused.value.sentence.startswith("Only a facilitator (the role <@&11>) or a director can do this.")
+
+
+async def test_holdem_refusals_and_putting_back(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database)
+    chosen = str(competition.id)
+    async with sqlite_database.transaction() as tx:
+        done = await holdem.put_out(tx, facilitator(), chosen, "Ed")
+    assert (done.place, done.left) == (11, 10)
+    async with sqlite_database.transaction() as tx:
+        done = await holdem.mark_late(tx, facilitator(), chosen, "Flo")
+    assert (done.is_late, done.left) == (True, 9)
+    for act, name, words in [
+        (holdem.put_out, "Ed", "is out already, in place 10."),
+        (holdem.put_out, "Flo", "was entered as late already."),
+        (holdem.take_back, "Gus", "is still in."),
+    ]:
+        with pytest.raises(UserError) as refused:
+            async with sqlite_database.transaction() as tx:
+                await act(tx, facilitator(), chosen, name)
+        assert words in refused.value.sentence
+    async with sqlite_database.transaction() as tx:
+        done = await holdem.take_back(tx, facilitator(), chosen, "Ed")
+    assert done.left == 10
+
+
+async def test_standings_are_paged_and_mark_ones_own_team(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database)
+    await submit(sqlite_database, competition, "bowling", "Ann", 1, "150")
+    async with sqlite_database.reading() as tx:
+        message = await ask_standings(tx, stranger(), str(competition.id), StandingsAsked())
+    assert "Gutter Gang" in message.text
+    assert len(message.text) <= 2000
+    for asked, words in [
+        (StandingsAsked(page=9), "This list has 1 page: choose one from 1 to 1."),
+        (StandingsAsked(event="golf"), "Golf Scramble has no results yet."),
+        (StandingsAsked(event="curling"), "This event is not part of the competition."),
+    ]:
+        with pytest.raises(UserError) as refused:
+            async with sqlite_database.reading() as tx:
+                await ask_standings(tx, stranger(), str(competition.id), asked)
+        assert refused.value.sentence.startswith(words)
+    assert standings_of(await load(sqlite_database, competition)).counted == ("bowling",)
