@@ -77,8 +77,8 @@ def bracket_messages(bracket: BracketPicture, limit: int = MESSAGE_LIMIT) -> lis
 
 
 def display_width(text: str) -> int:
-    """Return how many columns a text takes."""
-    return wcwidth.width(text)
+    """Return how many columns a text takes: the sum over its graphemes, so that parts add up to the whole."""
+    return sum(map(wcwidth.width, wcwidth.iter_graphemes(text)))
 
 
 class _RowWriter:
