@@ -104,7 +104,8 @@ def is_date(value: object) -> bool:
 
 @functools.cache
 def zone_names() -> list[str]:
-    return sorted(zoneinfo.available_timezones())
+    """The names of the IANA time zones; what a machine calls its own zone is none of them."""
+    return sorted(zoneinfo.available_timezones() - {"localtime"})
 
 
 def check_teams(checker: Checker, raw: Any, sheet: Sheet) -> None:
@@ -279,8 +280,9 @@ def check_log(checker: Checker, raw: Any, sheet: Sheet) -> None:
 
 
 def is_moment(value: object) -> bool:
-    """Date and time of day with an offset."""
-    if type(value) is not str or "T" not in value:
+    """Date and time of day with an offset, in the one form that the contract shows."""
+    form = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)"
+    if type(value) is not str or not re.fullmatch(form, value, re.ASCII):
         return False
     try:
         return datetime.fromisoformat(value).utcoffset() is not None

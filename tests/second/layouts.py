@@ -97,24 +97,33 @@ def slots(teams: int) -> list[str]:
 
 
 def double_matches(layout: Layout) -> list[Match]:
-    """Every match of a layout in playing order, without a second final."""
-    winners, losers, final = layout["winners"], layout["losers"], layout["final"]
+    """Every match of a layout in playing order, without a second final.
+
+    Byes count as matches on both sides, so that rounds are numbered from the last one backwards.
+    """
     matches: dict[str, Match] = {}
-    last_round = max(matches_up_to(name, winners) for name in winners)
-    for name, sources in winners.items():
-        number = last_round - steps_to_end(name, winners)
-        matches[name] = Match(name, "winners", number, sources, number - 1)
-    for name, sources in losers.items():
-        matches[name] = Match(name, "losers", matches_up_to(name, losers), sources, 0)
-        matches[name].before = 1 + max(matches[source[2:]].before for source in sources)
-    for name, sources in final.items():
+    for side in ("winners", "losers"):
+        last_round = max((matches_up_to(name, layout[side]) for name in layout[side]), default=0)
+        for name, sources in layout[side].items():
+            number = last_round - steps_to_end(name, layout[side])
+            matches[name] = Match(name, side, number, sources, 0)
+            matches[name].before = longest_chain(matches[name], matches)
+        last = max((matches[name].before for name in layout[side]), default=0)
+        for name in layout[side]:
+            matches[name].before = last - steps_to_end(name, layout[side])
+    for name, sources in layout["final"].items():
         matches[name] = Match(name, "final", 1, sources, 0)
-        matches[name].before = 1 + max(matches[source[2:]].before for source in sources)
+        matches[name].before = longest_chain(matches[name], matches)
     ordered: list[Match] = []
     for before in range(len(matches) + 1):
         for side in ("winners", "losers", "final"):
             ordered += [match for match in matches.values() if (match.before, match.side) == (before, side)]
     return ordered
+
+
+def longest_chain(match: Match, earlier: dict[str, Match]) -> int:
+    """How many matches at most lie before this one."""
+    return max(1 + earlier[source[2:]].before if not source.isdigit() else 0 for source in match.sources)
 
 
 def matches_up_to(name: str, side: dict[str, list[str]]) -> int:

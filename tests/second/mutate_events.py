@@ -1,0 +1,78 @@
+"""Breaks each event of the first scoring on purpose, and shows that the second one notices.
+
+By hand: `python -m tests.second.mutate_events`. Every mutation is made in a copy of the tree, where
+`test_agreement.py` then has to fail. A mutation of which the old text is not there any more stops
+everything: it has to be written anew.
+"""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+TREE = Path(__file__).parents[2]
+COPIED = ["core", "tests/__init__.py", "tests/second", "pyproject.toml"]
+AGREEMENT = "tests/second/test_agreement.py"
+EVENTS = Path("core/scoring/events")
+
+
+@dataclass
+class Mutation:
+    """One change of an event's file: the old text, which is there once, and the new one."""
+
+    file: str
+    old: str
+    new: str
+    breaks: str
+
+
+MUTATIONS: list[Mutation] = []
+
+
+def main() -> int:
+    """Prints one line for each mutation; 1 where one was not noticed or could not be made."""
+    with tempfile.TemporaryDirectory() as directory:
+        copy = Path(directory)
+        copy_tree(copy)
+        if run_agreement(copy) != 0:
+            print("The two scorings disagree without any mutation.")
+            return 1
+        noticed = [is_noticed(copy, mutation) for mutation in MUTATIONS]
+    print(f"{sum(noticed)} of {len(noticed)} mutations noticed")
+    return 0 if all(noticed) else 1
+
+
+def copy_tree(copy: Path) -> None:
+    for name in COPIED:
+        source, target = TREE / name, copy / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, target)
+
+
+def is_noticed(copy: Path, mutation: Mutation) -> bool:
+    """Whether the agreement tests fail while the mutation is in place."""
+    file = copy / EVENTS / mutation.file
+    original = file.read_text(encoding="utf-8")
+    if original.count(mutation.old) != 1:
+        raise ValueError(f"{mutation.file} does not hold once: {mutation.old!r}; write the mutation anew")
+    file.write_text(original.replace(mutation.old, mutation.new), encoding="utf-8")
+    status = run_agreement(copy)
+    file.write_text(original, encoding="utf-8")
+    noticed = status == 1
+    print(f"{'noticed' if noticed else 'MISSED '}  {mutation.file}: {mutation.breaks}", flush=True)
+    return noticed
+
+
+def run_agreement(copy: Path) -> int:
+    """Exit status of pytest: 0 all passed, 1 some failed, anything else is no verdict."""
+    command = [sys.executable, "-B", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", AGREEMENT]
+    return subprocess.run(command, cwd=copy, capture_output=True, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
