@@ -2,12 +2,20 @@
 
 from typing import TYPE_CHECKING
 
-from bot.cogs import competition, conduct, match, score, standings, team
+from bot.cogs import competition, conduct, event, match, score, standings, team
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
 
-COGS = (competition.CompetitionCog, conduct.ConductCog, match.MatchCog, score.ScoreCog, standings.StandingsCog, team.TeamCog)
+COGS = (
+    competition.CompetitionCog,
+    conduct.ConductCog,
+    event.EventCog,
+    match.MatchCog,
+    score.ScoreCog,
+    standings.StandingsCog,
+    team.TeamCog,
+)
 
 
 async def load_cogs(client: "SkipperClient") -> None:

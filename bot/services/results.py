@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.db.snapshot import SheetKey, Snapshot, TeamStatus
+from bot.services.ejections import Ejection as Gone
 from bot.services.ejections import Ejections, ejections_of
 from core.names import tidy_name
 from core.scoring.event import Event, get_event
@@ -111,9 +112,9 @@ def find_holdem_missing(snapshot: Snapshot, ejections: Ejections) -> tuple[int, 
     return tuple(
         player.id
         for team in snapshot.taking_part()
-        if _plays(ejections.teams.get(team.id), "holdem")
+        if takes_part(ejections.teams.get(team.id), "holdem")
         for player in snapshot.roster(team.id)
-        if player.id not in entered and _plays(ejections.players.get(player.id), "holdem")
+        if player.id not in entered and takes_part(ejections.players.get(player.id), "holdem")
     )
 
 
@@ -138,9 +139,10 @@ def _read_results(snapshot: Snapshot, names: Names, event: Event[Any], ejections
     return filled or None
 
 
-def _name_ejections(names: Mapping[int, str], ejections: Mapping[int, Any]) -> tuple[Ejection, ...]:
+def _name_ejections(names: Mapping[int, str], ejections: Mapping[int, Gone]) -> tuple[Ejection, ...]:
     return tuple(Ejection(names[id_], forfeits=gone.forfeits) for id_, gone in ejections.items() if id_ in names)
 
 
-def _plays(ejection: Any, event: str) -> bool:
+def takes_part(ejection: Gone | None, event: str) -> bool:
+    """Whether somebody still takes part in an event after an ejection or withdrawal, if there was one."""
     return ejection is None or event not in ejection.forfeits

@@ -1,0 +1,50 @@
+"""Exports: the results file of the Getaway Games, and the bracket file of a dodgeball tournament. No birth dates."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.db.engine import Transaction
+from bot.db.snapshot import Snapshot
+from bot.services.access import Asker, read_competition, require_director
+from bot.services.bracket import build_from
+from bot.services.results import build_games
+from bot.ui.bracket_view import team_key
+from core.competition import Kind
+from core.scoring.bracket import Entry, Result, Withdrawal, build_bracket
+from core.scoring.bracket_file import BracketFile, write_bracket_file
+from core.scoring.results_file import write_results_file
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A file with all results of a competition."""
+
+    snapshot: Snapshot
+    name: str
+    data: bytes
+
+
+async def export_results(tx: Transaction, asker: Asker, chosen: str | None) -> Export:
+    """The file of a competition. Raises NotFound, NotAllowed, or RuleError while no bracket is drawn."""
+    snapshot = await read_competition(tx, asker, chosen)
+    require_director(asker, snapshot.competition)
+    if snapshot.competition.settings.kind is Kind.GETAWAY:
+        return Export(snapshot, "results.json", write_results_file(build_games(snapshot)))
+    return Export(snapshot, "bracket.json", write_bracket(snapshot))
+
+
+def write_bracket(snapshot: Snapshot) -> bytes:
+    """The bracket file, with the walkovers of withdrawn teams among the results. Raises RuleError if not drawn."""
+    bracket = build_from(snapshot)
+    names = {team_key(id_): snapshot.teams[id_].name for id_ in snapshot.seeds}
+    entries = [_name_entry(entry, names) for entry in bracket.entries]
+    named = build_bracket([names[team] for team in bracket.teams], bracket.kind, entries=entries)
+    return write_bracket_file(BracketFile(snapshot.competition.name, named))
+
+
+def _name_entry(entry: Entry, names: Mapping[str, str]) -> Entry:
+    if isinstance(entry, Withdrawal):
+        return Withdrawal(names[entry.team])
+    first, second = entry.teams
+    games = None if entry.games is None else tuple(names[team] for team in entry.games)
+    return Result((names[first], names[second]), names.get(entry.winner or ""), entry.how, games)

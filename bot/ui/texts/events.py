@@ -1,0 +1,65 @@
+"""Events as a whole: cancelled by weather, and restored."""
+
+from typing import Any
+
+from bot.ui.facts.scores import EventCancelled
+from bot.ui.names import for_prose
+from bot.ui.texts.scores import not_in_edition as not_in_edition
+from core.competition import State
+from core.scoring.event import Event, get_events
+
+REASON_MISSING = "Say why: fill in the option `reason`. It is kept with the decision."
+
+
+def not_running(state: State) -> str:
+    """The refusal of a decision while the competition does not run."""
+    if state is State.FINISHED:
+        return "The competition is finished. Reopen it with `/competition resume` first."
+    return "The competition is not running, so no event can be cancelled or restored. See `/competition show`."
+
+
+def cannot_be_cancelled(event: Event[Any]) -> str:
+    """The refusal to cancel an event that is played whatever the weather."""
+    titles = " and ".join(each.title for each in get_events().values() if each.can_be_cancelled)
+    return f"{event.title} is not cancelled by weather: only {titles} can be."
+
+
+def everybody_has_finished(event: Event[Any]) -> str:
+    """The refusal to cancel an event that is complete."""
+    return f"Every team has finished {event.title}, so it counts and cannot be cancelled any more."
+
+
+def is_cancelled_already(event: Event[Any]) -> str:
+    """The refusal to cancel twice."""
+    return f"{event.title} is cancelled already. `/event restore` lets it count again."
+
+
+def is_not_cancelled(event: Event[Any]) -> str:
+    """The refusal to restore what counts."""
+    return f"{event.title} is not cancelled: there is nothing to restore."
+
+
+def decided(done: EventCancelled) -> str:
+    """The answer to a decision."""
+    if done.is_cancelled:
+        return (
+            f"{done.event.title} is cancelled and announced. Its scores are kept as a record and do not count. "
+            "`/event restore` takes this back."
+        )
+    return f"{done.event.title} counts again, and that is announced."
+
+
+def announced(done: EventCancelled) -> str:
+    """What everybody reads about a decision."""
+    name = for_prose(done.snapshot.competition.name)
+    if done.is_cancelled:
+        return (
+            f"**{name}: {done.event.title} is cancelled because of the weather.** It is replaced by nothing: the final "
+            "standings use the other events only."
+        )
+    return f"**{name}: {done.event.title} takes place after all.** It counts in the final standings."
+
+
+def exported(competition: str) -> str:
+    """The answer with the file of all results."""
+    return f"All results of **{for_prose(competition)}** as they stand now. The file holds no birth dates."

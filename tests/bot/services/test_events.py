@@ -1,0 +1,112 @@
+"""Events voided by weather, and what is exported."""
+
+import pytest
+from sqlalchemy import select
+
+from bot.db.competitions import get_competition, load_snapshot
+from bot.db.engine import Database
+from bot.db.snapshot import Competition, Snapshot
+from bot.db.tables import post
+from bot.services import events, scores
+from bot.services.dodgeball import submit_match
+from bot.services.export import export_results
+from bot.services.scores import TypedRound
+from bot.services.standings import standings_of
+from core.competition import Step
+from core.errors import NotAllowed, UserError
+from core.scoring.bracket_file import read_bracket_file
+from core.scoring.results_file import read_results_file
+from tests.builders import create_competition, director, facilitator, register_team, take_steps
+
+CARD = " ".join("4" * 18)
+
+
+async def start(database: Database, kind: str = "getaway") -> Competition:
+    competition = await create_competition(database, kind)
+    for name in ("One", "Two"):
+        await register_team(database, competition, name)
+    return await take_steps(database, competition, Step.CLOSE_REGISTRATION, Step.START)
+
+
+async def load(database: Database, competition: Competition) -> Snapshot:
+    async with database.reading() as tx:
+        return await load_snapshot(tx.connection, await get_competition(tx.connection, competition.id))
+
+
+async def enter_card(database: Database, competition: Competition, team: str) -> None:
+    async with database.transaction() as tx:
+        await scores.submit_round(tx, facilitator(), str(competition.id), TypedRound("golf", team, 1, text=CARD))
+
+
+async def test_a_half_played_event_is_voided_kept_as_a_record_and_restored(database: Database) -> None:
+    competition = await start(database)
+    await enter_card(database, competition, "One")
+    async with database.transaction() as tx:
+        await events.cancel_event(tx, director(), str(competition.id), "golf", "thunder")
+    standings = standings_of(await load(database, competition))
+    assert (standings.counted, standings.cancelled) == ((), ("golf",))
+    assert standings.events["golf"].teams.rows[0].name == "One"
+    async with database.transaction() as tx:
+        await events.restore_event(tx, director(), str(competition.id), "golf", "the sun is out")
+    assert standings_of(await load(database, competition)).counted == ("golf",)
+    async with database.reading() as tx:
+        rows = await tx.connection.execute(select(post.c.payload).where(~post.c.is_live).order_by(post.c.id))
+        told = [payload["text"] for payload in rows.scalars()]
+    assert "Golf Scramble is cancelled because of the weather." in told[0]
+    assert "Golf Scramble takes place after all." in told[1]
+
+
+async def test_what_cannot_be_cancelled_is_refused_in_words(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database)
+    chosen = str(competition.id)
+    for act, event, reason, words in [
+        (events.cancel_event, "bowling", "rain", "Bowling is not cancelled by weather: only Home Run Derby and Golf"),
+        (events.cancel_event, "derby", " ", "Say why: fill in the option `reason`."),
+        (events.restore_event, "derby", "sun", "Home Run Derby is not cancelled: there is nothing to restore."),
+        (events.cancel_event, "curling", "rain", "There is no event curling."),
+    ]:
+        with pytest.raises(UserError) as refused:
+            async with sqlite_database.transaction() as tx:
+                await act(tx, director(), chosen, event, reason)
+        assert refused.value.sentence.startswith(words)
+    with pytest.raises(NotAllowed) as other:
+        async with sqlite_database.transaction() as tx:
+            await events.cancel_event(tx, facilitator(), chosen, "derby", "rain")
+    assert other.value.sentence.startswith("Only a director can do this")
+
+
+async def test_once_every_team_has_finished_nothing_is_cancelled(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database)
+    for team in ("One", "Two"):
+        await enter_card(sqlite_database, competition, team)
+    with pytest.raises(UserError) as refused:
+        async with sqlite_database.transaction() as tx:
+            await events.cancel_event(tx, director(), str(competition.id), "golf", "thunder")
+    assert refused.value.sentence.startswith("Every team has finished Golf Scramble, so it counts")
+
+
+async def test_a_cancelled_event_takes_no_scores(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database)
+    async with sqlite_database.transaction() as tx:
+        await events.cancel_event(tx, director(), str(competition.id), "golf", "thunder")
+    with pytest.raises(UserError) as refused:
+        await enter_card(sqlite_database, competition, "One")
+    assert refused.value.sentence.startswith("Golf Scramble is cancelled, so it takes no scores.")
+
+
+async def test_exports_read_back_and_hold_no_birth_date(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database)
+    await enter_card(sqlite_database, competition, "One")
+    async with sqlite_database.reading() as tx:
+        export = await export_results(tx, director(), str(competition.id))
+    assert read_results_file(export.data).results["golf"]["One"][0].points == 72
+    assert b"1990" not in export.data
+
+
+async def test_a_bracket_is_exported_under_the_names_of_its_teams(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database, "dodgeball")
+    async with sqlite_database.transaction() as tx:
+        await submit_match(tx, facilitator(), str(competition.id), "R1-1", ("One", "Two", "One"))
+    async with sqlite_database.reading() as tx:
+        export = await export_results(tx, director(), str(competition.id))
+    assert read_bracket_file(export.data).bracket.champion == "One"
