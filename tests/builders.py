@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date
+from typing import Any
 
-from bot.db.competitions import get_competition, load_snapshot
+from bot.db.competitions import get_competition, load_snapshot, raise_revision, update_competition
 from bot.db.engine import Database
 from bot.db.snapshot import Channels, Competition, Player, Snapshot, Team
 from bot.services import competition as competitions
 from bot.services import registration
 from bot.services.access import Asker
+from bot.ui.facts.teams import Registration
 from core.competition import State, Step
 
 GUILD = 1
@@ -99,6 +102,15 @@ async def take_steps(database: Database, competition: Competition, *steps: Step)
     return competition
 
 
+async def change_settings(database: Database, competition: Competition, **values: Any) -> Competition:
+    """The competition with other settings."""
+    async with database.transaction() as tx:
+        current = await raise_revision(tx, competition)
+        changed = replace(current, settings=replace(current.settings, **values))
+        await update_competition(tx, changed)
+    return changed
+
+
 async def start(database: Database, competition: Competition) -> Competition:
     """Close the registration and begin."""
     return await take_steps(database, competition, Step.CLOSE_REGISTRATION, Step.START)
@@ -125,6 +137,15 @@ async def register_team(
         )
     assert made.team is not None, made
     return made.team
+
+
+async def send_form(
+    database: Database, competition: Competition, name: str, players: str, user_id: int = 1
+) -> Registration:
+    """What becomes of a registration form, right or wrong."""
+    async with database.transaction() as tx:
+        who = asker(user_id, guild_id=competition.guild_id)
+        return await registration.register_team(tx, who, str(competition.id), name, players)
 
 
 async def register_teams(database: Database, competition: Competition, names: Iterable[str]) -> list[Team]:

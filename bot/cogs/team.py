@@ -8,9 +8,10 @@ from discord.ext import commands
 from bot.cogs.options import autocomplete_competition, autocomplete_member, autocomplete_team
 from bot.services import registration, roster, teams
 from bot.ui.answering import Interaction, answer_change, answer_question, show_modal
-from bot.ui.message import Button, Message
+from bot.ui.facts.teams import Registration, TeamsPage
+from bot.ui.message import Button, Message, custom_id
 from bot.ui.modals import registration as forms
-from bot.ui.router import Press, custom_id
+from bot.ui.router import Press
 from bot.ui.texts import registration as registration_texts
 from bot.ui.texts import roster as roster_texts
 from bot.ui.texts import teams as texts
@@ -61,7 +62,7 @@ class TeamCog(commands.GroupCog, group_name="team", group_description="Register 
             self.deps,
             interaction,
             lambda tx, asker: roster.add_player(tx, asker, competition, team, newcomer, reason),
-            _word_change,
+            lambda change: Message(roster_texts.changed(change)),
         )
 
     @app_commands.command(name="remove", description="Take somebody out of your team", extras={"who": "captain"})
@@ -82,7 +83,7 @@ class TeamCog(commands.GroupCog, group_name="team", group_description="Register 
             self.deps,
             interaction,
             lambda tx, asker: roster.remove_player(tx, asker, competition, team, player, reason),
-            _word_change,
+            lambda change: Message(roster_texts.changed(change)),
         )
 
     @app_commands.command(name="swap", description="Exchange one player for another", extras={"who": "captain"})
@@ -112,7 +113,7 @@ class TeamCog(commands.GroupCog, group_name="team", group_description="Register 
             self.deps,
             interaction,
             lambda tx, asker: roster.swap_players(tx, asker, competition, team, leaving, newcomer, reason),
-            _word_change,
+            lambda change: Message(roster_texts.changed(change)),
         )
 
     @app_commands.command(name="show", description="Who plays for a team", extras={"who": "anybody"})
@@ -124,7 +125,7 @@ class TeamCog(commands.GroupCog, group_name="team", group_description="Register 
             self.deps,
             interaction,
             lambda tx, asker: teams.show_team(tx, asker, competition, team),
-            lambda view: Message(texts.shown(view.snapshot, view.team)),
+            lambda view: Message(texts.shown(view)),
         )
 
     @app_commands.command(name="mine", description="Your team, and what it still needs", extras={"who": "captain"})
@@ -135,7 +136,7 @@ class TeamCog(commands.GroupCog, group_name="team", group_description="Register 
             self.deps,
             interaction,
             lambda tx, asker: teams.show_own_team(tx, asker, competition),
-            lambda view: Message(texts.shown_to_captain(view.snapshot, view.team)),
+            lambda view: Message(texts.shown_to_captain(view)),
         )
 
     @app_commands.command(name="list", description="All teams", extras={"who": "anybody"})
@@ -174,28 +175,18 @@ class TeamCog(commands.GroupCog, group_name="team", group_description="Register 
         )
 
 
-def _word_registration(made: registration.Registration) -> Message:
+def _word_registration(made: Registration) -> Message:
     if made.team is not None:
-        names = [player.name for player in made.players]
-        return Message(
-            registration_texts.registered(made.competition, made.name, made.team.status, made.waiting_place, names)
-        )
+        return Message(registration_texts.registered(made, made.team.status))
     again = Button(registration_texts.CHANGE_FORM, custom_id(REOPEN, made.competition.id), "primary")
-    text = registration_texts.not_registered(made.competition.settings, made.name, made.name_problem, made.roster)
-    return Message(text, buttons=(again,))
+    return Message(registration_texts.not_registered(made), buttons=(again,))
 
 
-def _word_change(change: roster.RosterChange) -> Message:
-    return Message(
-        roster_texts.changed(change.team.name, change.joined, change.left, change.count, is_override=change.is_override)
-    )
-
-
-def _word_page(shown: teams.TeamsPage) -> Message:
+def _word_page(shown: TeamsPage) -> Message:
     competition_id = shown.snapshot.competition.id
     buttons: list[Button] = []
     if shown.page > 1:
         buttons.append(Button(texts.PREVIOUS_PAGE, custom_id(PAGE, competition_id, shown.page - 1)))
     if shown.page < shown.pages:
         buttons.append(Button(texts.NEXT_PAGE, custom_id(PAGE, competition_id, shown.page + 1)))
-    return Message(texts.listed(shown.snapshot, shown.teams, shown.page, shown.pages), buttons=tuple(buttons))
+    return Message(texts.listed(shown), buttons=tuple(buttons))

@@ -1,6 +1,6 @@
 """Registering a team with one form: the team stands, or nothing changes and what was sent is kept."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy.exc import IntegrityError
@@ -22,16 +22,14 @@ from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change
 from bot.services.ejections import ejections_of
 from bot.services.lookup import find_own_team
+from bot.ui.facts.teams import Registration
 from bot.ui.message import Message
 from bot.ui.texts import registration as texts
-from core.competition import CompetitionSettings, is_registration_open
+from core.competition import is_registration_open
 from core.eligibility import (
     Entry,
     Player,
-    RosterProblem,
-    TeamNameProblem,
     check_roster,
-    check_roster_size,
     check_team_name,
     find_look_alikes,
     find_place,
@@ -39,12 +37,10 @@ from core.eligibility import (
 )
 from core.errors import Conflict, RuleError
 from core.names import name_key, tidy_name
-from core.roster_text import PlayerLine, UnreadableLine, parse_roster
+from core.roster_text import parse_roster
 
 LONGEST_TEXT = 4000  # what a field of a form can hold
 MOST_LINES = 99  # also where a rulebook sets no limit
-
-CheckedLine = Player | RosterProblem | UnreadableLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +49,6 @@ class Form:
 
     competition: Competition
     draft: Draft
-
-
-@dataclass(frozen=True, slots=True)
-class Registration:
-    """What became of a form: a team, or else every problem that kept it from being one."""
-
-    competition: Competition
-    name: str
-    name_problem: TeamNameProblem | None
-    roster: tuple[CheckedLine, ...]
-    team: Team | None = None
-    waiting_place: int | None = None
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """The players in whom nothing is wrong."""
-        return tuple(line for line in self.roster if isinstance(line, Player))
 
 
 async def read_form(tx: Transaction, asker: Asker, chosen: str | None) -> Form:
@@ -94,7 +73,7 @@ async def register_team(tx: Transaction, asker: Asker, chosen: str | None, name:
     name = tidy_name(name)
     name_problem = check_team_name(name, [team.name for team in snapshot.teams.values()])
     lines = parse_roster(roster_text, competition.settings.date_style)
-    roster = check_lines(lines, competition.settings, await load_entries(tx, snapshot), secret)
+    roster = check_roster(lines, competition.settings, await load_entries(tx, snapshot), secret)
     players = [line for line in roster if isinstance(line, Player)]
     if name_problem is not None or len(players) < len(roster):
         await save_draft(tx, competition.id, asker.user_id, Draft(name, roster_text))
@@ -115,21 +94,6 @@ async def load_entries(tx: Transaction, snapshot: Snapshot) -> dict[str, Entry]:
         is_barred = player_id in ejections.players or team_id in ejected_teams
         entries[key] = Entry(snapshot.teams[team_id].name, is_barred)
     return entries
-
-
-def check_lines(
-    lines: Sequence[PlayerLine | UnreadableLine],
-    settings: CompetitionSettings,
-    entries: Mapping[str, Entry],
-    secret: bytes,
-) -> tuple[CheckedLine, ...]:
-    """Each line's player or problem in order, then the problem of the roster's size, if any."""
-    readable = [line for line in lines if isinstance(line, PlayerLine)]
-    checked = check_roster(readable, settings, entries, secret)[: len(readable)]
-    of_line = dict(zip((line.line for line in readable), checked, strict=True))
-    merged: list[CheckedLine] = [line if isinstance(line, UnreadableLine) else of_line[line.line] for line in lines]
-    wrong_size = check_roster_size(len(lines), settings)
-    return (*merged, wrong_size) if wrong_size else tuple(merged)
 
 
 def count_waiting(snapshot: Snapshot) -> int:

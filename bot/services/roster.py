@@ -13,12 +13,21 @@ from bot.services.ejections import ejections_of, remaining_of_team
 from bot.services.live import refresh_all
 from bot.services.lookup import choose_team, find_player
 from bot.services.registration import load_entries, to_newcomers
+from bot.ui.facts.teams import RosterChange
 from bot.ui.message import Message
 from bot.ui.texts import registration as registration_texts
 from bot.ui.texts import roster as texts
 from core import eligibility
 from core.competition import State
-from core.eligibility import RosterLocked, TeamHasPlayed, check_player, check_roster_change, check_roster_size
+from core.eligibility import (
+    Namesake,
+    RosterLocked,
+    TeamHasPlayed,
+    check_player,
+    check_roster_change,
+    check_roster_size,
+    is_namesake,
+)
 from core.errors import Conflict, NotAllowed, RuleError
 from core.roster_text import UnreadableLine, parse_player_line
 
@@ -31,18 +40,6 @@ class Newcomer:
 
     name: str
     birth_date: str
-
-
-@dataclass(frozen=True, slots=True)
-class RosterChange:
-    """What changed in a team; `is_override` where a director did it after the lock."""
-
-    competition: Competition
-    team: Team
-    joined: Player | None
-    left: Player | None
-    count: int
-    is_override: bool
 
 
 async def add_player(
@@ -109,6 +106,9 @@ async def _insert(
     if isinstance(line, UnreadableLine):
         raise RuleError(texts.unreadable(line.fault))
     found = check_player(line, settings, await load_entries(tx, snapshot), secret)
+    names = [player.name for player in snapshot.roster(team.id) if player != left]
+    if is_namesake(line.name, names):
+        found = Namesake(line.line, line.name)
     if not isinstance(found, eligibility.Player):
         raise RuleError(texts.not_entered(found, settings))
     try:
@@ -161,12 +161,11 @@ async def _record(tx: Transaction, asker: Asker, change: RosterChange, reason: s
         values = {"joined_id": joined_id, "left_id": left_id, "reason": reason, "decided_by": asker.user_id}
         await insert_override(tx, {"competition_id": competition.id, "team_id": team.id, **values})
     if team.captain_id not in (None, asker.user_id):
-        text = texts.changed_for_you(team, change.joined, change.left)
         await enqueue_notice(
             tx,
             competition.id,
             f"roster:{team.id}:{competition.revision}",
-            Message(text, user_mentions=(team.captain_id,)),
+            Message(texts.changed_for_you(change), user_mentions=(team.captain_id,)),
             channel_id=competition.channels.captains,
         )
     if competition.state is State.RUNNING:

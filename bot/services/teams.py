@@ -1,33 +1,14 @@
 """Reading about teams: everybody reads names; a captain sees what their own team still needs."""
 
-from dataclasses import dataclass
-
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot, Team
 from bot.services.access import Asker, read_competition
 from bot.services.lookup import find_own_team, find_team
+from bot.ui.facts.teams import TeamsPage, TeamView
 from bot.ui.texts import lookup as lookup_texts
 from core.errors import NotFound
 
 TEAMS_PER_PAGE = 10
-
-
-@dataclass(frozen=True, slots=True)
-class TeamView:
-    """A team in its competition."""
-
-    snapshot: Snapshot
-    team: Team
-
-
-@dataclass(frozen=True, slots=True)
-class TeamsPage:
-    """Some of the teams in the order of registration; pages count from 1."""
-
-    snapshot: Snapshot
-    teams: tuple[Team, ...]
-    page: int
-    pages: int
 
 
 async def show_team(tx: Transaction, asker: Asker, chosen: str | None, named: str | None) -> TeamView:

@@ -14,7 +14,6 @@ from core.eligibility import (
     Entry,
     ImplausibleBirthDate,
     Namesake,
-    Namesake,
     Place,
     Player,
     RosterLocked,

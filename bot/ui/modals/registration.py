@@ -4,7 +4,7 @@ import discord
 
 from bot.db.rosters import Draft
 from bot.db.snapshot import Competition
-from bot.ui.router import custom_id
+from bot.ui.message import custom_id
 from bot.ui.texts import registration as texts
 from core.names import NAME_MAX_CHARACTERS
 

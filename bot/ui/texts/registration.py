@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from bot.db.snapshot import Competition, TeamStatus
+from bot.ui.facts.teams import CheckedLine, Registration
 from bot.ui.names import for_prose
 from bot.ui.texts.competition import NAME_FAULTS
 from bot.ui.times import show_moment
@@ -12,6 +13,7 @@ from core.eligibility import (
     BarredPerson,
     DuplicatePerson,
     ImplausibleBirthDate,
+    Namesake,
     Player,
     PlayerProblem,
     TakenTeamName,
@@ -88,34 +90,32 @@ def look_alikes(name: str, others: Sequence[str]) -> str:
     return f"The new team {for_prose(name)} looks like {listed}. Please see that nobody confuses them."
 
 
-def registered(
-    competition: Competition, name: str, status: TeamStatus, waiting_place: int | None, players: Sequence[str]
-) -> str:
+def registered(made: Registration, status: TeamStatus) -> str:
     """The answer to a form that was right."""
-    lines = [f"**{for_prose(name)}** is registered for **{for_prose(competition.name)}**."]
-    lines += [f"✅ {for_prose(player)}" for player in players]
-    lines.append(_word_status(competition, status, waiting_place))
+    settings = made.competition.settings
+    lines = [f"**{for_prose(made.name)}** is registered for **{for_prose(made.competition.name)}**."]
+    lines += [word_line(player, settings) for player in made.players]
+    lines.append(_word_status(settings, status, made.waiting_place))
     lines.append(
-        f"Until the rosters lock {show_moment(competition.settings.roster_lock_at)} you can change the players with "
+        f"Until the rosters lock {show_moment(settings.roster_lock_at)} you can change the players with "
         "`/team add`, `/team remove` and `/team swap`. `/team mine` shows your team."
     )
     return "\n".join(lines)
 
 
-def not_registered(
-    settings: CompetitionSettings,
-    name: str,
-    name_problem: TeamNameProblem | None,
-    roster: Sequence[Player | PlayerProblem | UnreadableLine | WrongRosterSize],
-) -> str:
+def not_registered(made: Registration) -> str:
     """The answer to a form that was not right yet: a tick or the exact problem, line by line."""
-    lines = ["Nothing is registered yet; what you sent is kept. Correct what has a ❌, and send it again."]
-    lines.append(f"❌ {word_name_problem(name_problem)}" if name_problem else f"✅ Team name {for_prose(name)}")
-    lines += [word_line(line, settings) for line in roster]
-    return "\n".join(lines)
+    problem = made.name_problem
+    return "\n".join(
+        (
+            "Nothing is registered yet; what you sent is kept. Correct what has a ❌, and send it again.",
+            f"❌ {word_name_problem(problem)}" if problem else f"✅ Team name {for_prose(made.name)}",
+            *(word_line(line, made.competition.settings) for line in made.roster),
+        )
+    )
 
 
-def word_line(line: Player | PlayerProblem | UnreadableLine | WrongRosterSize, settings: CompetitionSettings) -> str:
+def word_line(line: CheckedLine, settings: CompetitionSettings) -> str:
     """One line of a roster with its tick or problem."""
     match line:
         case Player():
@@ -150,6 +150,8 @@ def word_problem(problem: PlayerProblem, settings: CompetitionSettings) -> str:
                 f"is entered in {for_prose(problem.team or '')} already, and a person plays for one team. Enter "
                 "somebody else, or ask a director if these are two people."
             )
+        case Namesake():
+            return "a team-mate has this name already. Add something that tells the two apart, such as a number."
         case BarredPerson():
             return "was ejected or banned, and cannot be entered. Enter somebody else, or ask a director."
 
@@ -178,8 +180,7 @@ def word_money(cents: int, currency: str) -> str:
     return f"{whole:,}.{rest:02} {currency}"
 
 
-def _word_status(competition: Competition, status: TeamStatus, waiting_place: int | None) -> str:
-    settings = competition.settings
+def _word_status(settings: CompetitionSettings, status: TeamStatus, waiting_place: int | None) -> str:
     match status:
         case TeamStatus.WAITLISTED:
             return (

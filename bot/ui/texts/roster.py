@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from bot.db.snapshot import Competition, Player, Team
+from bot.db.snapshot import Competition
+from bot.ui.facts.teams import RosterChange
 from bot.ui.names import for_prose
 from bot.ui.texts.registration import word_fault, word_problem, word_size, word_wrong_size
 from bot.ui.times import show_moment
@@ -12,16 +13,17 @@ from core.names import NameFault
 from core.roster_text import DateFault
 
 
-def changed(team: str, joined: Player | None, left: Player | None, count: int, *, is_override: bool) -> str:
+def changed(change: RosterChange) -> str:
     """The answer to a change of the roster."""
-    logged = " Your reason is kept with it." if is_override else ""
-    players = "1 player" if count == 1 else f"{count} players"
-    return f"✅ {_word_change(joined, left)} **{for_prose(team)}** has {players} now.{logged}"
+    logged = " Your reason is kept with it." if change.is_override else ""
+    players = "1 player" if change.count == 1 else f"{change.count} players"
+    return f"✅ {_word_change(change)} **{for_prose(change.team.name)}** has {players} now.{logged}"
 
 
-def changed_for_you(team: Team, joined: Player | None, left: Player | None) -> str:
+def changed_for_you(change: RosterChange) -> str:
     """The note to a captain whose roster somebody else changed."""
-    return f"<@{team.captain_id}>, the roster of {for_prose(team.name)} was changed: {_word_change(joined, left)}"
+    team = change.team
+    return f"<@{team.captain_id}>, the roster of {for_prose(team.name)} was changed: {_word_change(change)}"
 
 
 def unreadable(fault: NameFault | DateFault) -> str:
@@ -82,7 +84,8 @@ def team_short(team: str, problem: WrongRosterSize) -> str:
     )
 
 
-def _word_change(joined: Player | None, left: Player | None) -> str:
+def _word_change(change: RosterChange) -> str:
+    joined, left = change.joined, change.left
     if joined and left:
         return f"{for_prose(joined.name)} plays instead of {for_prose(left.name)}."
     if joined:

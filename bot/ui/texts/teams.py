@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot.db.snapshot import Player, Snapshot, Team, TeamStatus
+from bot.ui.facts.teams import TeamsPage, TeamView
 from bot.ui.names import for_prose
 from bot.ui.texts.registration import word_money, word_wrong_size
 from bot.ui.times import show_moment
@@ -17,13 +18,15 @@ STATUS_NAMES: Mapping[TeamStatus, str] = {
 }
 
 
-def shown(snapshot: Snapshot, team: Team) -> str:
+def shown(view: TeamView) -> str:
     """A team as everybody sees it: names only."""
+    snapshot, team = view.snapshot, view.team
     return "\n".join((_heading(snapshot, team), *_list_players(snapshot.roster(team.id))))
 
 
-def shown_to_captain(snapshot: Snapshot, team: Team) -> str:
+def shown_to_captain(view: TeamView) -> str:
     """A team as its captain sees it: with what is missing, and until when."""
+    snapshot, team = view.snapshot, view.team
     lock = show_moment(snapshot.competition.settings.roster_lock_at)
     missing = _list_missing(snapshot, team)
     lines = [_heading(snapshot, team), *_list_players(snapshot.roster(team.id))]
@@ -31,16 +34,16 @@ def shown_to_captain(snapshot: Snapshot, team: Team) -> str:
     return "\n".join((*lines, f"Rosters lock {lock}."))
 
 
-def listed(snapshot: Snapshot, teams: Sequence[Team], page: int, pages: int) -> str:
+def listed(shown: TeamsPage) -> str:
     """A page of teams with their status."""
-    competition = snapshot.competition
-    if not teams:
+    snapshot, competition = shown.snapshot, shown.snapshot.competition
+    if not shown.teams:
         return f"No team is registered for {for_prose(competition.name)} yet. `/team register` registers one."
     capacity = competition.settings.capacity
     entered = sum(1 for _ in snapshot.taking_part())
     places = f"{entered} of {capacity} places taken" if capacity is not None else _count("team", entered)
-    lines = [f"**{for_prose(competition.name)}**: {places}. Page {page} of {pages}."]
-    for team in teams:
+    lines = [f"**{for_prose(competition.name)}**: {places}. Page {shown.page} of {shown.pages}."]
+    for team in shown.teams:
         players = _count("player", len(snapshot.roster(team.id)))
         lines.append(f"{for_prose(team.name)}: {players}, {STATUS_NAMES[team.status]}")
     return "\n".join(lines)
