@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import web
 
 from rehearsal.errors import ApiError, refusal
-from rehearsal.faults import HANG_SECONDS, Fault
+from rehearsal.faults import Fault
 from rehearsal.messages import Upload
 from rehearsal.shapes import Faults, Form, is_snowflake, refuse_field
 from rehearsal.state import Channel
@@ -135,6 +134,8 @@ def endpoint(standin: StandIn, route: Route) -> Callable[[web.Request], Awaitabl
             return answer(429, decision.body, decision.headers)
         try:
             status, body, code = await _perform(call, request, fault)
+        except ConnectionError:
+            raise  # the client gave up
         except Exception as crash:
             standin.crashes.append(crash)
             raise
@@ -147,7 +148,7 @@ def endpoint(standin: StandIn, route: Route) -> Callable[[web.Request], Awaitabl
 async def _perform(call: Call, request: web.Request, fault: Fault | None) -> tuple[int, Any, int | None]:
     """Status, body and error code of the answer."""
     if fault is not None and not fault.performed:
-        await _delay(fault)
+        await call.standin.faults.delay(fault)
         error = fault.error()
         if error is not None:
             return error.status, error.payload(), error.code
@@ -161,20 +162,13 @@ async def _perform(call: Call, request: web.Request, fault: Fault | None) -> tup
         call.standin.note_refusal(call.route.name, error)
         return error.status, error.payload(), error.code
     if fault is not None and fault.performed:
-        await _delay(fault)
+        await call.standin.faults.delay(fault)
         error = fault.error()
         if error is not None:
             return error.status, error.payload(), error.code
     if isinstance(result, Created):
         return 201, result.body, None
     return (204, None, None) if result is None else (200, result, None)
-
-
-async def _delay(fault: Fault) -> None:
-    if fault.hangs:
-        await asyncio.sleep(HANG_SECONDS)
-    if fault.delay_seconds:
-        await asyncio.sleep(fault.delay_seconds)
 
 
 def _check_token(call: Call, request: web.Request) -> None:

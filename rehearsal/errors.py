@@ -95,5 +95,7 @@ _CODES: dict[int, tuple[int, str]] = {
 
 def refusal(code: int, reason: str = "", **details: Any) -> ApiError:
     """Discord's refusal with this JSON error code; `details` as in ApiError."""
+    if code not in _CODES:
+        raise ValueError(f"no refusal of Discord has the code {code}")
     status, message = _CODES[code]
     return ApiError(status, code, message, reason=reason, **details)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import fnmatch
 from dataclasses import dataclass, field
 
@@ -45,6 +47,9 @@ class Fault:
     channel: Channel | None = None
     hits: int = 0
 
+    def __post_init__(self) -> None:
+        self.error()  # an unknown code is the test's mistake, and shows at once
+
     @property
     def is_spent(self) -> bool:
         return self.times is not None and self.hits >= self.times
@@ -62,6 +67,7 @@ class FaultList:
     """The faults that are switched on."""
 
     faults: list[Fault] = field(default_factory=list)
+    over: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
 
     def add(self, fault: Fault) -> Fault:
         self.faults.append(fault)
@@ -80,3 +86,10 @@ class FaultList:
                 fault.hits += 1
                 return fault
         return None
+
+    async def delay(self, fault: Fault) -> None:
+        """Let time pass as the fault says; a hanging request ends at the latest with the stand-in."""
+        seconds = HANG_SECONDS if fault.hangs else fault.delay_seconds
+        if seconds:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.over.wait(), seconds)

@@ -22,6 +22,8 @@ _CALLBACKS = {
     8: "ApplicationCommandAutocompleteCallbackRequest",
     9: "ModalInteractionCallbackRequest",
 }
+_DIGITS = {"type": "string", "pattern": "^(0|[1-9][0-9]*)$"}
+_PERMISSION_FIELDS = frozenset({"permissions", "allow", "deny", "default_member_permissions"})
 CALLBACK_ROUTE = "/interactions/{interaction_id}/{interaction_token}/callback"
 
 
@@ -30,10 +32,10 @@ class Document:
 
     def __init__(self, path: Path) -> None:
         self._document = json.loads(path.read_text())
-        # Discord itself takes ids as numbers, too.
         self._document["components"]["schemas"]["SnowflakeType"] = {
-            "anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": "^(0|[1-9][0-9]*)$"}]
+            "anyOf": [{"type": "integer", "minimum": 0}, _DIGITS]
         }
+        _allow_permissions_as_text(self._document)
         self._validators: dict[tuple[str, str, int | None], Any] = {}
 
     def check(self, method: str, template: str, body: Any) -> None:
@@ -65,6 +67,19 @@ class Document:
             schema = {"$ref": f"#/components/schemas/{_CALLBACKS[kind]}"}
         whole = {**schema, "components": self._document["components"]}
         return jsonschema_rs.Draft202012Validator(whole)
+
+
+def _allow_permissions_as_text(node: Any) -> None:
+    """Discord takes sets of permissions as text, as it writes them itself, whatever its document says."""
+    if isinstance(node, list):
+        for inner in node:
+            _allow_permissions_as_text(inner)
+    elif isinstance(node, dict):
+        properties = node.get("properties", {})
+        for name in _PERMISSION_FIELDS & properties.keys():
+            properties[name] = {"anyOf": [properties[name], _DIGITS]}
+        for inner in node.values():
+            _allow_permissions_as_text(inner)
 
 
 def find_document() -> Document | None:

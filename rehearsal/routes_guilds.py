@@ -182,18 +182,26 @@ async def get_members(call: Call) -> list[Json]:
     return [payloads.member(guild.members[i]) for i in ids]
 
 
+async def edit_me(call: Call) -> Json:
+    """Change the bot's own nickname."""
+    return _edit_member(call.guild().bot, {"nick": call.body.get("nick")})
+
+
 async def edit_member(call: Call) -> Json:
-    member = _member(call)
+    return _edit_member(_member(call), call.body)
+
+
+def _edit_member(member: Member, body: Json) -> Json:
     guild = member.guild
-    if "nick" in call.body:
+    if "nick" in body:
         own = member is guild.bot
         _require_in_guild(guild, permissions.CHANGE_NICKNAME if own else permissions.MANAGE_NICKNAMES)
         if not own and not permissions.outranks(guild.bot, member):
             raise refusal(50013, f"{member.name} stands above the bot")
-        member.nick = call.body["nick"] or None
-    if call.body.get("roles") is not None:
+        member.nick = body["nick"] or None
+    if body.get("roles") is not None:
         _require_in_guild(guild, permissions.MANAGE_ROLES)
-        wanted = [guild.roles.get(int(role_id)) for role_id in call.body["roles"]]
+        wanted = [guild.roles.get(int(role_id)) for role_id in body["roles"]]
         if None in wanted:
             raise refusal(10011)
         roles = [role for role in wanted if role is not None]
@@ -255,6 +263,7 @@ ROUTES = [
     Route("PATCH", f"{_ROLES}/{{role_id}}", edit_role, _ROLE),
     Route("DELETE", f"{_ROLES}/{{role_id}}", delete_role),
     Route("GET", "/guilds/{guild_id}/members", get_members),
+    Route("PATCH", "/guilds/{guild_id}/members/@me", edit_me, Shape({"nick": Text(32)})),
     Route("GET", _MEMBER, get_member),
     Route("PATCH", _MEMBER, edit_member, Shape({"nick": Text(32), "roles": Many(Snowflake(), 250)})),
     Route("DELETE", _MEMBER, kick),

@@ -122,6 +122,7 @@ class StandIn:
         self.gateway.url = f"ws://{HOST}:{self.port}/gateway"
 
     async def stop(self) -> None:
+        self.faults.over.set()
         await self.gateway.close()
         if self._runner is not None:
             await self._runner.cleanup()

@@ -122,6 +122,15 @@ async def test_members_above_the_bot(api: RawApi, guild: Guild, ann: Person) -> 
     assert (await api.get(low)).refused(404, 10007)
 
 
+async def test_own_nickname(api: RawApi, guild: Guild) -> None:
+    path = f"/guilds/{guild.id}/members/@me"
+    guild.edit_role(guild.everyone, permissions=permissions.EVERYONE & ~bits("change_nickname"))
+    assert (await api.patch(path, {"nick": "Skip"})).refused(403, 50013)
+    guild.set_bot_permissions(permissions.BOT | bits("change_nickname"))
+    assert (await api.patch(path, {"nick": "Skip"})).body["nick"] == "Skip"
+    assert (await api.patch(path, {"nick": None})).body["nick"] is None
+
+
 async def test_channels_need_manage_channels(api: RawApi, guild: Guild, channel: Channel) -> None:
     path = f"/guilds/{guild.id}/channels"
     assert (await api.post(path, {"name": "new"})).refused(403, 50013)
