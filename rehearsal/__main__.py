@@ -1,0 +1,42 @@
+"""python -m rehearsal serve [--port N] [--token TEXT]: the stand-in of Discord as a process of its own."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import signal
+
+from rehearsal.server import TOKEN, StandIn
+
+
+async def serve(port: int, token: str) -> None:
+    """Serve until interrupted; refusals are printed as they happen."""
+    async with StandIn(port=port, token=token) as standin:
+        standin.create_guild("Rehearsal")
+        print(f"DISCORD_API_URL={standin.url}")
+        print(f"DISCORD_TOKEN={standin.token}", flush=True)
+        stopped = asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+        shown = 0
+        while not stopped.is_set():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(stopped.wait(), 0.5)
+            for violation in standin.violations[shown:]:
+                print(f"refused: {violation.route}: {violation.code} {violation.reason}", flush=True)
+            shown = len(standin.violations)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m rehearsal", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    serving = commands.add_parser("serve", help="serve until interrupted")
+    serving.add_argument("--port", type=int, default=0, help="0 takes a free one")
+    serving.add_argument("--token", default=TOKEN, help="the only token that is accepted")
+    given = parser.parse_args(arguments)
+    asyncio.run(serve(given.port, given.token))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""`make run`: join Discord if there is a token, else play on the stand-in, always on a database file of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from pathlib import Path
+
+from bot import __main__ as bot_entry
+from bot.bootstrap import run_bot
+from bot.clock import Clock
+from bot.logs import set_up_logging
+from bot.settings import Settings, SettingsError, load_settings
+from rehearsal.prompt import Prompt
+from rehearsal.server import TOKEN, StandIn
+from rehearsal.stage import build_stage, prepare_competition
+
+DATABASE = Path("data/rehearsal.db")
+PICTURES = Path("out/rehearsal")
+WELCOME = """\
+There is no DISCORD_TOKEN, so this is a rehearsal: Skipper runs on a stand-in of Discord on this computer, with its own
+database ({database}), and nothing of it reaches Discord. To join Discord, create an application on
+discord.com/developers/applications, copy its token (Bot > Reset Token) into .env as DISCORD_TOKEN, and run this again.
+
+The Getaway Games are prepared with four teams. You speak for the people; type help."""
+
+
+def main() -> int:
+    """Run; 2 with one line where it cannot start."""
+    try:
+        settings = load_settings()
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return bot_entry.CANNOT_START
+    if settings.discord_token is not None:
+        return bot_entry.main()
+    set_up_logging("ERROR", settings.log_format)
+    logging.getLogger("discord").setLevel(logging.ERROR)
+    try:
+        asyncio.run(rehearse())
+    except KeyboardInterrupt:
+        print()
+    return 0
+
+
+async def rehearse() -> None:
+    """Play until the end of the input."""
+    for old in DATABASE.parent.glob(f"{DATABASE.name}*"):
+        old.unlink()
+    clock = Clock()
+    async with StandIn() as standin:
+        stage = build_stage(standin)
+        settings = Settings(
+            _env_file=None,  # pyright: ignore[reportCallIssue]
+            discord_token=TOKEN,  # pyright: ignore[reportArgumentType]
+            discord_api_url=standin.url,
+            database_url=f"sqlite:///{DATABASE}",
+        )
+        print(WELCOME.format(database=DATABASE), flush=True)
+        async with run_bot(settings, clock):
+            await prepare_competition(stage, clock.now())
+            await Prompt(stage, clock, PICTURES, read_line, lambda text: print(text, flush=True)).run()
+
+
+async def read_line(prompt: str) -> str | None:
+    """What is typed next; None at the end of the input."""
+    try:
+        return await asyncio.to_thread(input, prompt)
+    except EOFError:
+        print()
+        return None

@@ -1,0 +1,80 @@
+"""The line prompt of `make run` without a token, as a newcomer uses it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.bootstrap import run_bot
+from bot.clock import Clock
+from bot.settings import Settings
+from rehearsal.prompt import Prompt, readable, split_options
+from rehearsal.server import StandIn
+from rehearsal.stage import build_stage, prepare_competition
+
+LINES = [
+    "help",
+    "/team register",
+    "My Team",
+    "Zed, 1990-01-01",
+    "Yan, 1991-02-01",
+    "Xu, 1992-03-01",
+    "",
+    "as director",
+    "/competition close",
+    "/competition start",
+    "as facilitator",
+    "/score bowling player:Hal Hudson game:1 score:200",
+    "/standings",
+    "clock +1h",
+    "clock soon",
+    "/score nope",
+    "/score bowling foo:1",
+    "dance",
+    "press Nothing",
+    "read #standings",
+    "read #nowhere",
+]
+
+
+async def test_a_newcomer_registers_scores_and_reads(tmp_path: Path) -> None:
+    shown: list[str] = []
+    typed: Iterator[str] = iter(LINES)
+    clock = Clock()
+
+    async def read_line(prompt: str) -> str | None:
+        shown.append(prompt)
+        return next(typed, None)
+
+    async with StandIn() as standin:
+        stage = build_stage(standin)
+        settings = Settings(
+            _env_file=None,  # pyright: ignore[reportCallIssue]
+            discord_token=standin.token,  # pyright: ignore[reportArgumentType]
+            discord_api_url=standin.url,
+            database_url=f"sqlite:///{tmp_path}/rehearsal.db",
+        )
+        async with run_bot(settings, clock):
+            await prepare_competition(stage, clock.now())
+            await Prompt(stage, clock, tmp_path / "out", read_line, shown.append).run()
+        assert standin.violations == []
+    text = "\n".join(shown)
+    assert "captain> \n" in text
+    assert "✅ Xu" in text
+    assert "Hal Hudson (Łódź Lions) has **200 pins**" in text
+    assert "#standings: **Getaway Games" in text
+    assert "\\" not in text.replace("\\n", "")
+    assert "Write: clock +1h" in text
+    assert "there is no 'nope'" in text
+    assert "/score bowling has these options: player, game, score, pins, competition." in text
+    assert "There is no 'dance' here. Type help." in text
+    assert "There is no button 'Nothing' to be seen." in text
+    assert "There is no channel #nowhere." in text
+    assert [path.suffix for path in (tmp_path / "out").iterdir()] == [".png"]
+
+
+def test_options_are_split_as_discord_shows_them() -> None:
+    given = split_options(" player:Ann Archer score:at 10:30 x game:1", ["player", "score", "game"])
+    assert given == {"player": "Ann Archer", "score": "at 10:30 x", "game": "1"}
+
+
+def test_what_is_printed_is_what_people_see() -> None:
+    assert readable("\u2068\\*\\*Bold\\*\\*\u2069 a\\:b ```\\x``` \x1b[31m") == "**Bold** a:b ```\\x``` [31m"
