@@ -1,0 +1,141 @@
+"""`/rules`: everybody reads them, directors amend them, captains say that they have read a change."""
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.options import autocomplete_competition, offer
+from bot.services import receipts as receipts_service
+from bot.services import rules as service
+from bot.services.rules_notices import READ
+from bot.ui.answering import Interaction, answer_change, answer_question, show_modal
+from bot.ui.facts.rules import RulesView
+from bot.ui.message import Button, Message, custom_id
+from bot.ui.modals import rules as forms
+from bot.ui.router import Press
+from bot.ui.texts import rules as texts
+from bot.ui.texts.pages import paginate
+from core.rulebook import DraftRule
+
+if TYPE_CHECKING:
+    from bot.client import SkipperClient
+
+PAGE = "rules-page"
+ALL = "all"
+Choices = list[app_commands.Choice[str]]
+
+
+@app_commands.guild_only()
+class RulesCog(commands.GroupCog, group_name="rules", group_description="The official rules"):
+    """Reading, amending, and who has read."""
+
+    def __init__(self, client: "SkipperClient") -> None:
+        self.deps = client.deps
+        super().__init__()
+        client.router.add(PAGE, "anybody", 3, self._turn_page)
+        client.router.add(READ, "captain", 2, self._acknowledge)
+        client.router.add(forms.SUBMIT, "director", 3, self._amend)
+
+    @app_commands.command(description="The rules: a section, a rule, or a search", extras={"who": "anybody"})
+    @app_commands.describe(section="A section such as 2, or a rule such as 2.4", search="Words that the rule holds")
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def show(
+        self,
+        interaction: Interaction,
+        section: str | None = None,
+        search: app_commands.Range[str, 1, 100] | None = None,
+        competition: str | None = None,
+    ) -> None:
+        """Show them."""
+        await answer_question(
+            self.deps,
+            interaction,
+            lambda tx, asker: service.show_rules(tx, asker, competition, section, search),
+            lambda view: _word_page(view, section, 0, is_turnable=search is None or section is not None),
+        )
+
+    @app_commands.command(description="Change a rule, or add one", extras={"who": "director"})
+    @app_commands.describe(section="The rule's number, such as 2.4")
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def amend(self, interaction: Interaction, section: str, competition: str | None = None) -> None:
+        """Open the form."""
+        await show_modal(
+            self.deps,
+            interaction,
+            lambda tx, asker: service.read_amend_form(tx, asker, competition, section),
+            forms.amend_form,
+        )
+
+    @app_commands.command(description="Who has read the newest rules, and who has not", extras={"who": "director"})
+    @app_commands.describe(version="An earlier version")
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def receipts(
+        self, interaction: Interaction, version: str | None = None, competition: str | None = None
+    ) -> None:
+        """Show who has read."""
+        await answer_question(
+            self.deps,
+            interaction,
+            lambda tx, asker: receipts_service.show_receipts(tx, asker, competition, version),
+            lambda found: Message("\n".join(texts.receipts_lines(found))),
+        )
+
+    @show.autocomplete("section")
+    async def _sections(self, interaction: Interaction, typed: str) -> Choices:
+        return await offer(interaction, typed, service.name_sections_and_rules)
+
+    @amend.autocomplete("section")
+    async def _rules(self, interaction: Interaction, typed: str) -> Choices:
+        return await offer(interaction, typed, service.name_rules)
+
+    @receipts.autocomplete("version")
+    async def _versions(self, interaction: Interaction, typed: str) -> Choices:
+        return await offer(interaction, typed, receipts_service.name_versions)
+
+    async def _turn_page(self, press: Press) -> None:
+        competition_id, shown, page = press.arguments
+        section = None if shown == ALL else shown
+        await answer_question(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: service.show_rules(tx, asker, competition_id, section),
+            lambda view: _word_page(view, section, int(page) if page.isascii() and page.isdigit() else 0),
+        )
+
+    async def _acknowledge(self, press: Press) -> None:
+        competition_id, version = press.arguments
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: receipts_service.acknowledge(tx, asker, competition_id, version),
+            lambda done: Message(texts.acknowledged(done)),
+        )
+
+    async def _amend(self, press: Press) -> None:
+        competition_id, number, version = press.arguments
+        fields = press.fields
+        draft = DraftRule(number, fields.get(forms.TEXT, ""), fields.get(forms.TITLE))
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: service.amend_rule(tx, asker, competition_id, version, draft, fields.get(forms.REASON)),
+            lambda done: Message(texts.amended(done)),
+        )
+
+
+def _word_page(view: RulesView, section: str | None, page: int, *, is_turnable: bool = True) -> Message:
+    """One page of what was asked for, with buttons to its neighbours; a search is shown whole."""
+    lines = list(texts.shown_lines(view))
+    if not is_turnable:
+        return Message("\n".join(lines))
+    pages = paginate(lines)
+    page = min(page, len(pages) - 1)
+    turns = ((texts.PREVIOUS, page - 1), (texts.NEXT, page + 1))
+    buttons = tuple(
+        Button(label, custom_id(PAGE, view.competition.id, (section or ALL).strip(), number))
+        for label, number in turns
+        if 0 <= number < len(pages)
+    )
+    text = f"{pages[page]}\n{texts.page_of(page + 1, len(pages))}" if len(pages) > 1 else pages[page]
+    return Message(text, buttons)

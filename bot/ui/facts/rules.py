@@ -1,0 +1,79 @@
+"""What there is to say about the rules."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.db.snapshot import Competition, Receipt, Team
+from core.rulebook import Amendment, Rulebook
+from core.rules.rule import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class RulesView:
+    """What somebody asked to see: some rules, or the contents where `rules` is None."""
+
+    competition: Competition
+    rulebook: Rulebook
+    heading: str | None
+    rules: tuple[Rule, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class AmendForm:
+    """What the form starts with; a rule that is not there yet gets a title too."""
+
+    competition: Competition
+    version: int
+    number: str
+    rule: Rule | None
+    has_started: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """A new version of the rules, what changed in it, and how many captains are asked to read it."""
+
+    competition: Competition
+    version: int
+    amendments: tuple[Amendment, ...]
+    captains: int
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledged:
+    """A captain has read a version; `newest` is the one in force."""
+
+    competition: Competition
+    version: int
+    newest: int
+    read: int
+    teams: int
+    is_repeated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TeamReceipt:
+    """A team with its captain's receipt, if there is one."""
+
+    team: Team
+    receipt: Receipt | None
+
+
+@dataclass(frozen=True, slots=True)
+class Receipts:
+    """Who has read one version."""
+
+    competition: Competition
+    version: int
+    amended_at: datetime
+    teams: tuple[TeamReceipt, ...]
+
+    @property
+    def read(self) -> tuple[TeamReceipt, ...]:
+        """Those that have."""
+        return tuple(entry for entry in self.teams if entry.receipt is not None)
+
+    @property
+    def missing(self) -> tuple[Team, ...]:
+        """Those that have not."""
+        return tuple(entry.team for entry in self.teams if entry.receipt is None)

@@ -1,0 +1,176 @@
+"""The rules: showing, amending, and who has read them."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.db.snapshot import Competition, Snapshot, Team
+from bot.ui.facts.rules import Acknowledged, Amended, AmendForm, Receipts, RulesView, TeamReceipt
+from bot.ui.names import for_prose
+from bot.ui.times import show_moment
+from core.competition import State
+from core.rulebook import Amendment, Rulebook, list_rulings
+from core.rules.rule import Rule
+
+CONTENTS = "contents"
+HAVE_READ = "I have read this"
+PREVIOUS, NEXT = "Previous page", "Next page"
+TITLE_LABEL, TEXT_LABEL, REASON_LABEL = (
+    "Title",
+    "What the rule says from now on",
+    "Why it has to change after the start",
+)
+REASON_HINT = "It is shown with the rule, which is marked as changed after the start."
+
+BAD_NUMBER = "A rule has a number such as 2.4. Choose one from the list, or type a new one to add a rule."
+ONLY_CAPTAINS_COUNT = (
+    "Only the captains of registered teams are asked to read this, so nothing was counted. "
+    "`/rules show` shows the rules to everybody."
+)
+NEVER_AMENDED = "The rules have not been amended, so there is nothing to read. `/rules amend` changes a rule."
+UNKNOWN_VERSION = "There is no such version of these rules. `/rules receipts` without a version shows the newest."
+
+
+def has_ended(name: str, state: State) -> str:
+    """The refusal to amend the rules of a competition that is over and put away."""
+    return f"{for_prose(name)} is {state}: its rules stay as they were."
+
+
+def nothing_found(words: str) -> str:
+    """The answer to a search without a result."""
+    return f"No rule holds {for_prose(words[:100])}. Try fewer or shorter words; `/rules show` alone lists all rules."
+
+
+def found(words: str, count: int) -> str:
+    """The heading of a search's result."""
+    return f"{count} rule{'' if count == 1 else 's'} with {for_prose(words[:100])}"
+
+
+def changed_meanwhile(newest: Amendment, typed: str) -> str:
+    """The refusal of an amendment to a rule that somebody else has changed since the form was opened."""
+    return (
+        f"Rule {newest.number} was changed meanwhile, in version {newest.version}; yours was not saved. "
+        f"It says now:\n{_quote(newest.new_text)}\nYou wrote:\n{_quote(typed)}\n"
+        f"Open `/rules amend` again if it still has to change."
+    )
+
+
+def shown_lines(view: RulesView) -> Iterator[str]:
+    """What was asked for, line by line."""
+    marks = [f"version {view.rulebook.version}"] if view.rulebook.version > 1 else []
+    title = ", ".join([f"**Rules of {for_prose(view.competition.name)}**", *marks])
+    yield f"{title}: {view.heading}" if view.heading is not None else title
+    if view.rules is None:
+        for section in view.rulebook.sections:
+            yield f"**{section.number} {section.title}**"
+            yield " · ".join(f"{rule.number} {rule.title}" for rule in section.rules)
+        yield "`/rules show section:2.4` shows a rule, `/rules show search:lane` finds it."
+        return
+    for rule in view.rules:
+        yield from _rule_lines(view.rulebook, rule)
+
+
+def _rule_lines(rulebook: Rulebook, rule: Rule) -> Iterator[str]:
+    yield f"**{rule.number} {for_prose(rule.title)}**"
+    yield from rule.text.split("\n")
+    changes = [amendment for amendment in rulebook.amendments if amendment.number == rule.number]
+    if changes:
+        newest = changes[-1]
+        yield f"*{_how_changed(newest)}, {show_moment(newest.amended_at)}.*"
+    for number, text in list_rulings(rule):
+        yield f"- Ruling {number}: {text}"
+
+
+def _how_changed(amendment: Amendment) -> str:
+    what = "Added" if amendment.old_text is None else "Changed"
+    if not amendment.is_after_start:
+        return f"{what} in version {amendment.version}"
+    return f"{what} in version {amendment.version}, **after the start**, because: {for_prose(amendment.reason or '')}"
+
+
+def amendment_lines(competition: Competition, amendments: Sequence[Amendment]) -> Iterator[str]:
+    """What is announced of a new version, line by line."""
+    yield f"**The rules of {for_prose(competition.name)} have changed: version {amendments[0].version}.**"
+    for amendment in amendments:
+        mark = ""
+        if amendment.is_after_start:
+            mark = f" **Changed after the start**, because: {for_prose(amendment.reason or '')}"
+        yield f"**{amendment.number} {for_prose(amendment.title)}**{mark}"
+        if amendment.old_text is not None:
+            yield "Until now:"
+            yield from _quote(amendment.old_text).split("\n")
+        yield "From now on:" if amendment.old_text is not None else "New:"
+        yield from _quote(amendment.new_text).split("\n")
+
+
+def asked_to_read(competition: Competition, version: int, captains: Sequence[int]) -> str:
+    """The notice to captains."""
+    mentions = " ".join(f"<@{captain}>" for captain in captains)
+    return (
+        f"{mentions}\nThe rules of {for_prose(competition.name)} have changed (version {version}): please read it in "
+        f"<#{competition.channels.announcements}>, then press the button."
+    )
+
+
+def form_title(form: AmendForm) -> str:
+    """The title of the form; at most 45 characters."""
+    return f"Amend rule {form.number}" if form.rule else f"Add rule {form.number}"
+
+
+def amended(done: Amended) -> str:
+    """The answer to an amendment."""
+    changed = ", ".join(amendment.number for amendment in done.amendments)
+    told = "1 captain is" if done.captains == 1 else f"{done.captains} captains are"
+    return (
+        f"Version {done.version} of the rules is in force ({changed}). It is posted in "
+        f"<#{done.competition.channels.announcements}>, and {told} asked to read it. "
+        "`/rules receipts` shows who has."
+    )
+
+
+def acknowledged(done: Acknowledged) -> str:
+    """The answer to a captain who has read a version."""
+    thanks = "You had said so already" if done.is_repeated else "Thank you"
+    newer = ""
+    if done.newest > done.version:
+        newer = f" There is a newer version, {done.newest}: please read that, too."
+    return f"{thanks}: {done.read} of {done.teams} teams have read version {done.version} of the rules.{newer}"
+
+
+def receipts_lines(found: Receipts) -> Iterator[str]:
+    """Who has read a version and who has not, line by line."""
+    yield (
+        f"**Version {found.version} of the rules**, {show_moment(found.amended_at)}: read by {len(found.read)} of "
+        f"{len(found.teams)} teams."
+    )
+    if found.missing:
+        yield "Not yet:"
+        yield from (f"- {_with_captain(team)}" for team in found.missing)
+    if found.read:
+        yield "Read:"
+        yield from (f"- {_receipt(entry)}" for entry in found.read)
+
+
+def version_choice(snapshot: Snapshot, version: int) -> str:
+    """A version in a list to choose from."""
+    changed = [amendment.number for amendment in snapshot.amendments if amendment.version == version]
+    return f"version {version}: {', '.join(changed)}"
+
+
+def _receipt(entry: TeamReceipt) -> str:
+    receipt = entry.receipt
+    assert receipt is not None, "only teams that have read it are listed"
+    told = f", told in person by <@{receipt.told_by}>" if receipt.told_by is not None else ""
+    return f"{_with_captain(entry.team)} {show_moment(receipt.read_at)}{told}"
+
+
+def _with_captain(team: Team) -> str:
+    captain = f"<@{team.captain_id}>" if team.captain_id is not None else "captain without Discord: tell them in person"
+    return f"{for_prose(team.name)} ({captain})"
+
+
+def _quote(text: str) -> str:
+    return "\n".join(f"> {line}" for line in text.split("\n"))
+
+
+def page_of(page: int, pages: int) -> str:
+    """Which page it is."""
+    return f"-# Page {page} of {pages}"
