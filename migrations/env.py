@@ -2,6 +2,7 @@
 
 from alembic import context
 
+import bot.db.registration_tables  # noqa: F401 - its tables belong to the metadata, too
 from bot.db.tables import metadata
 
 connection = context.config.attributes["connection"]

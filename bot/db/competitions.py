@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db import tables
 from bot.db.engine import Transaction
+from bot.db.registration_tables import co_captain
 from bot.db.snapshot import (
     Channels,
     Competition,
@@ -73,17 +74,14 @@ async def raise_revision(tx: Transaction, competition: Competition) -> Competiti
 
 async def load_snapshot(connection: AsyncConnection, competition: Competition) -> Snapshot:
     """Everything about a competition, from the database."""
-    teams = [
-        Team(row.id, row.name, TeamStatus(row.status), row.captain_id, row.registered_at, row.withdrawn_at)
-        for row in await connection.execute(_all_of(tables.team, competition.id))
-    ]
+    teams = await _load_teams(connection, competition.id)
     columns = tables.player.c
     statement = (
         select(columns.id, columns.team_id, columns.name, columns.user_id, columns.joined_at, columns.left_at)
         .where(columns.competition_id == competition.id)
         .order_by(columns.id)
     )
-    players = [Player(*row) for row in await connection.execute(statement)]
+    players = [Player(*row) for row in await connection.execute(statement) if row.team_id in teams]
     sheets = [read_sheet(row) for row in await connection.execute(_all_of(tables.sheet, competition.id))]
     results = [_read_result(row) for row in await connection.execute(_all_of(tables.match_result, competition.id))]
     seeds = await connection.execute(
@@ -91,20 +89,59 @@ async def load_snapshot(connection: AsyncConnection, competition: Competition) -
     )
     return Snapshot(
         competition=competition,
-        teams={team.id: team for team in teams},
+        teams=teams,
         players={player.id: player for player in players},
         sheets={sheet.key: sheet for sheet in sheets},
         results=_keep_newest(results),
         seeds=tuple(seeds.scalars()),
         offences=tuple(
-            [_read_offence(row) for row in await connection.execute(_all_of(tables.offence, competition.id))]
+            [
+                _read_offence(row)
+                for row in await connection.execute(_all_of(tables.offence, competition.id))
+                if row.team_id in teams
+            ]
         ),
         cancelled=_read_cancelled(await connection.execute(_all_of(tables.cancellation, competition.id))),
         amendments=tuple(
             [_read_amendment(row) for row in await connection.execute(_all_of(tables.amendment, competition.id))]
         ),
-        receipts=tuple([_read_receipt(row) for row in await connection.execute(_receipts_of(competition.id))]),
+        receipts=tuple(
+            [
+                _read_receipt(row)
+                for row in await connection.execute(_receipts_of(competition.id))
+                if row.team_id in teams
+            ]
+        ),
     )
+
+
+async def _load_teams(connection: AsyncConnection, competition_id: int) -> dict[int, Team]:
+    """The teams by id; one that gave up before anything was played is as if it had never been."""
+    columns = co_captain.c
+    named = (
+        select(columns.team_id, columns.user_id)
+        .join(tables.team, tables.team.c.id == columns.team_id)
+        .where(tables.team.c.competition_id == competition_id)
+        .order_by(columns.named_at, columns.user_id)
+    )
+    co_captains: dict[int, list[int]] = {}
+    for row in await connection.execute(named):
+        co_captains.setdefault(row.team_id, []).append(row.user_id)
+    return {
+        row.id: Team(
+            row.id,
+            row.name,
+            TeamStatus(row.status),
+            row.captain_id,
+            row.registered_at,
+            row.withdrawn_at,
+            row.queued_at,
+            row.offered_until,
+            tuple(co_captains.get(row.id, ())),
+        )
+        for row in await connection.execute(_all_of(tables.team, competition_id))
+        if row.gone_at is None
+    }
 
 
 def _all_of(table: Table, competition_id: int) -> Select[Any]:

@@ -13,8 +13,9 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.db.engine import Transaction
+from bot.db.registration_tables import registration_draft, roster_override
 from bot.db.snapshot import Player, Team, TeamStatus
-from bot.db.tables import installation, player, registration_draft, roster_override, team
+from bot.db.tables import installation, player, team
 
 PERSON_SECRET = "person secret"
 

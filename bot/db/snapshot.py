@@ -17,6 +17,7 @@ from core.rulebook import Amendment
 class TeamStatus(StrEnum):
     """Where a team stands with its registration."""
 
+    FORMING = "forming"
     CONFIRMED = "confirmed"
     PENDING = "pending"
     WAITLISTED = "waitlisted"
@@ -55,7 +56,11 @@ class Competition:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A registered team."""
+    """A team, from the moment somebody founded it; while it is forming or waits it holds no place.
+
+    A captain without a Discord account has no `captain_id`. A team that waits has `queued_at`; once a place has become
+    free for it, it can take it until `offered_until`.
+    """
 
     id: int
     name: str
@@ -63,6 +68,9 @@ class Team:
     captain_id: int | None
     registered_at: datetime
     withdrawn_at: datetime | None = None
+    queued_at: datetime | None = None
+    offered_until: datetime | None = None
+    co_captain_ids: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +190,15 @@ class Snapshot:
             rosters = self.computed["rosters"] = {id_: tuple(players) for id_, players in grouped.items()}
         return rosters.get(team_id, ())
 
+    def waiting(self) -> tuple[Team, ...]:
+        """The teams that wait for a place, the next one first."""
+        waiting = (team for team in self.teams.values() if team.status is TeamStatus.WAITLISTED)
+        return tuple(sorted(waiting, key=lambda team: (team.queued_at or team.registered_at, team.id)))
+
     def taking_part(self) -> Iterator[Team]:
         """The teams that hold a place, in the order of registration."""
-        return (team for team in self.teams.values() if team.status is not TeamStatus.WAITLISTED)
+        without_place = (TeamStatus.FORMING, TeamStatus.WAITLISTED)
+        return (team for team in self.teams.values() if team.status not in without_place)
 
     def with_sheet(self, sheet: Sheet) -> "Snapshot":
         """The same competition with one more revision of a sheet."""

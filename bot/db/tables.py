@@ -59,16 +59,19 @@ Identity = BigInteger().with_variant(Integer, "sqlite")
 Snowflake = BigInteger
 
 
-def _id() -> Column[int]:
+def own_id() -> Column[int]:
+    """The id of a row."""
     return Column("id", Identity, primary_key=True, autoincrement=True)
 
 
-def _refer(name: str, table: str, **options: Any) -> Column[int]:
+def refer(name: str, table: str, **options: Any) -> Column[int]:
+    """A reference to a row of another table; it goes with that row."""
     return Column(name, ForeignKey(f"{table}.id", ondelete="CASCADE"), **options)
 
 
-def _competition() -> Column[int]:
-    return _refer("competition_id", "competition", nullable=False)
+def of_competition() -> Column[int]:
+    """The competition that a row belongs to."""
+    return refer("competition_id", "competition", nullable=False)
 
 
 installation = Table(
@@ -88,7 +91,7 @@ guild = Table(
 competition = Table(
     "competition",
     metadata,
-    _id(),
+    own_id(),
     Column("guild_id", Snowflake, nullable=False),
     Column("kind", String(20), nullable=False),
     Column("name", String(100), nullable=False),
@@ -110,28 +113,34 @@ competition = Table(
 team = Table(
     "team",
     metadata,
-    _id(),
-    _competition(),
+    own_id(),
+    of_competition(),
     Column("name", String(100), nullable=False),
     Column("name_key", String(300), nullable=False),
     Column("status", String(20), nullable=False),
     Column("captain_id", Snowflake),
+    Column("captain_name", String(100)),
     Column("registered_at", Moment, nullable=False),
+    Column("queued_at", Moment),
+    Column("offered_until", Moment),
     Column("withdrawn_at", Moment),
+    Column("gone_at", Moment),
     UniqueConstraint("competition_id", "name_key"),
 )
 
 player = Table(
     "player",
     metadata,
-    _id(),
-    _competition(),
-    _refer("team_id", "team", nullable=False),
+    own_id(),
+    of_competition(),
+    refer("team_id", "team", nullable=False),
     Column("name", String(100), nullable=False),
     Column("user_id", Snowflake),
     Column("birth_date", Date),
     Column("person_key", String(64)),
     Column("entered_by", Snowflake),
+    Column("of_age_on", Date),
+    Column("of_age_by", Snowflake),
     Column("joined_at", Moment, nullable=False),
     Column("left_at", Moment),
     UniqueConstraint("competition_id", "person_key"),
@@ -139,79 +148,55 @@ player = Table(
     Index(None, "team_id"),
 )
 
-registration_draft = Table(
-    "registration_draft",
-    metadata,
-    _refer("competition_id", "competition", primary_key=True),
-    Column("user_id", Snowflake, primary_key=True, autoincrement=False),
-    Column("team_name", Text, nullable=False),
-    Column("players", Text, nullable=False),
-    Column("saved_at", Moment, nullable=False),
-)
-
-roster_override = Table(
-    "roster_override",
-    metadata,
-    _id(),
-    _competition(),
-    _refer("team_id", "team", nullable=False),
-    _refer("joined_id", "player"),
-    _refer("left_id", "player"),
-    Column("reason", Text, nullable=False),
-    Column("decided_by", Snowflake, nullable=False),
-    Column("decided_at", Moment, nullable=False),
-    Index(None, "competition_id"),
-)
-
 sheet = Table(
     "sheet",
     metadata,
-    _id(),
-    _competition(),
+    own_id(),
+    of_competition(),
     Column("event", String(20), nullable=False),
-    _refer("team_id", "team"),
-    _refer("player_id", "player"),
+    refer("team_id", "team"),
+    refer("player_id", "player"),
     Column("round", Integer, nullable=False),
     Column("value", JSON),
     Column("submitted_by", Snowflake, nullable=False),
     Column("submitted_at", Moment, nullable=False),
     Column("reason", Text),
-    _refer("replaces_id", "sheet", unique=True),
+    refer("replaces_id", "sheet", unique=True),
     Index(None, "competition_id"),
 )
 
 match_result = Table(
     "match_result",
     metadata,
-    _id(),
-    _competition(),
-    _refer("first_team_id", "team", nullable=False),
-    _refer("second_team_id", "team", nullable=False),
-    _refer("winner_id", "team"),
+    own_id(),
+    of_competition(),
+    refer("first_team_id", "team", nullable=False),
+    refer("second_team_id", "team", nullable=False),
+    refer("winner_id", "team"),
     Column("how", String(20), nullable=False),
     Column("games", JSON, nullable=False),
     Column("submitted_by", Snowflake, nullable=False),
     Column("submitted_at", Moment, nullable=False),
     Column("reason", Text),
-    _refer("replaces_id", "match_result", unique=True),
+    refer("replaces_id", "match_result", unique=True),
     Index(None, "competition_id"),
 )
 
 seed = Table(
     "seed",
     metadata,
-    _refer("competition_id", "competition", primary_key=True),
+    refer("competition_id", "competition", primary_key=True),
     Column("seed", Integer, primary_key=True, autoincrement=False),
-    _refer("team_id", "team", nullable=False),
+    refer("team_id", "team", nullable=False),
 )
 
 offence = Table(
     "offence",
     metadata,
-    _id(),
-    _competition(),
-    _refer("team_id", "team", nullable=False),
-    _refer("player_id", "player", nullable=False),
+    own_id(),
+    of_competition(),
+    refer("team_id", "team", nullable=False),
+    refer("player_id", "player", nullable=False),
     Column("kind", String(20), nullable=False),
     Column("event", String(20)),
     Column("note", Text),
@@ -229,8 +214,8 @@ offence = Table(
 cancellation = Table(
     "cancellation",
     metadata,
-    _id(),
-    _competition(),
+    own_id(),
+    of_competition(),
     Column("event", String(20), nullable=False),
     Column("is_cancelled", Boolean, nullable=False),
     Column("reason", Text),
@@ -242,8 +227,8 @@ cancellation = Table(
 amendment = Table(
     "amendment",
     metadata,
-    _id(),
-    _competition(),
+    own_id(),
+    of_competition(),
     Column("version", Integer, nullable=False),
     Column("number", String(20), nullable=False),
     Column("title", String(100), nullable=False),
@@ -259,9 +244,9 @@ amendment = Table(
 receipt = Table(
     "receipt",
     metadata,
-    _refer("competition_id", "competition", primary_key=True),
+    refer("competition_id", "competition", primary_key=True),
     Column("version", Integer, primary_key=True, autoincrement=False),
-    _refer("team_id", "team", primary_key=True),
+    refer("team_id", "team", primary_key=True),
     Column("user_id", Snowflake, primary_key=True, autoincrement=False),
     Column("read_at", Moment, nullable=False),
     Column("told_by", Snowflake),
@@ -271,7 +256,7 @@ draft = Table(
     "draft",
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
-    _competition(),
+    of_competition(),
     Column("user_id", Snowflake, nullable=False),
     Column("purpose", String(20), nullable=False),
     Column("value", JSON, nullable=False),
@@ -282,8 +267,8 @@ draft = Table(
 post = Table(
     "post",
     metadata,
-    _id(),
-    _competition(),
+    own_id(),
+    of_competition(),
     Column("subject", String(60), nullable=False),
     Column("channel_id", Snowflake),
     Column("user_id", Snowflake),
@@ -306,9 +291,9 @@ post = Table(
 ledger = Table(
     "ledger",
     metadata,
-    _id(),
+    own_id(),
     Column("guild_id", Snowflake, nullable=False),
-    _refer("competition_id", "competition"),
+    refer("competition_id", "competition"),
     Column("interaction_id", Snowflake),
     Column("actor_id", Snowflake, nullable=False),
     Column("action", String(40), nullable=False),

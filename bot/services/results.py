@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.db.snapshot import SheetKey, Snapshot, TeamStatus
+from bot.db.snapshot import SheetKey, Snapshot
 from bot.services.ejections import Ejection as Gone
 from bot.services.ejections import Ejections, ejections_of
 from core.names import tidy_name
@@ -40,7 +40,7 @@ class HoldemState:
 
 def name_everybody(snapshot: Snapshot) -> Names:
     """Unique names for all teams that hold a place, and their players."""
-    teams = {team.id: team.name for team in snapshot.teams.values() if team.status is not TeamStatus.WAITLISTED}
+    teams = {team.id: team.name for team in snapshot.taking_part()}
     members = [player for team_id in teams for player in snapshot.roster(team_id)]
     count = Counter(tidy_name(player.name) for player in members)
     players: dict[int, str] = {}

@@ -57,6 +57,21 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("name", name=op.f("pk_installation")),
     )
     op.create_table(
+        "age_exception",
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("person_key", sa.String(length=64), nullable=False),
+        sa.Column("reason", sa.Text(), nullable=False),
+        sa.Column("granted_by", sa.BigInteger(), nullable=False),
+        sa.Column("granted_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_age_exception_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("competition_id", "person_key", name=op.f("pk_age_exception")),
+    )
+    op.create_table(
         "amendment",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -184,14 +199,56 @@ def upgrade() -> None:
         sa.Column("name_key", sa.String(length=300), nullable=False),
         sa.Column("status", sa.String(length=20), nullable=False),
         sa.Column("captain_id", sa.BigInteger(), nullable=True),
+        sa.Column("captain_name", sa.String(length=100), nullable=True),
         sa.Column("registered_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("queued_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("offered_until", sa.DateTime(timezone=True), nullable=True),
         sa.Column("withdrawn_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("gone_at", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(
             ["competition_id"], ["competition.id"], name=op.f("fk_team_competition_id_competition"), ondelete="CASCADE"
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_team")),
         sa.UniqueConstraint("competition_id", "name_key", name=op.f("uq_team_competition_id_name_key")),
     )
+    op.create_table(
+        "claim_code",
+        sa.Column("team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("code_digest", sa.String(length=64), nullable=False),
+        sa.Column("issued_by", sa.BigInteger(), nullable=False),
+        sa.Column("issued_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["team_id"], ["team.id"], name=op.f("fk_claim_code_team_id_team"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("team_id", name=op.f("pk_claim_code")),
+    )
+    op.create_table(
+        "co_captain",
+        sa.Column("team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("named_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["team_id"], ["team.id"], name=op.f("fk_co_captain_team_id_team"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("team_id", "user_id", name=op.f("pk_co_captain")),
+    )
+    op.create_table(
+        "invitation",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("invited_by", sa.BigInteger(), nullable=False),
+        sa.Column("invited_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("answer", sa.String(length=20), nullable=True),
+        sa.Column("answered_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_invitation_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(["team_id"], ["team.id"], name=op.f("fk_invitation_team_id_team"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_invitation")),
+    )
+    op.create_index(op.f("ix_invitation_team_id"), "invitation", ["team_id"])
+
     op.create_table(
         "match_result",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
@@ -232,6 +289,26 @@ def upgrade() -> None:
     op.create_index(op.f("ix_match_result_competition_id"), "match_result", ["competition_id"])
 
     op.create_table(
+        "payment",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("cents", sa.Integer(), nullable=False),
+        sa.Column("reason", sa.Text(), nullable=True),
+        sa.Column("recorded_by", sa.BigInteger(), nullable=False),
+        sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_payment_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(["team_id"], ["team.id"], name=op.f("fk_payment_team_id_team"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_payment")),
+    )
+    op.create_index(op.f("ix_payment_competition_id"), "payment", ["competition_id"])
+
+    op.create_table(
         "player",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -241,6 +318,8 @@ def upgrade() -> None:
         sa.Column("birth_date", sa.Date(), nullable=True),
         sa.Column("person_key", sa.String(length=64), nullable=True),
         sa.Column("entered_by", sa.BigInteger(), nullable=True),
+        sa.Column("of_age_on", sa.Date(), nullable=True),
+        sa.Column("of_age_by", sa.BigInteger(), nullable=True),
         sa.Column("joined_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("left_at", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(
@@ -285,6 +364,24 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("competition_id", "seed", name=op.f("pk_seed")),
     )
     op.create_table(
+        "ban",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("player_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("user_id", sa.BigInteger(), nullable=True),
+        sa.Column("reason", sa.Text(), nullable=False),
+        sa.Column("banned_by", sa.BigInteger(), nullable=False),
+        sa.Column("banned_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("lifted_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["competition_id"], ["competition.id"], name=op.f("fk_ban_competition_id_competition"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_ban_player_id_player"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_ban")),
+    )
+    op.create_index(op.f("ix_ban_competition_id"), "ban", ["competition_id"])
+
+    op.create_table(
         "offence",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -315,6 +412,19 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_offence_competition_id"), "offence", ["competition_id"])
 
+    op.create_table(
+        "presence",
+        sa.Column("player_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("is_present", sa.Boolean(), nullable=False),
+        sa.Column("is_id_seen", sa.Boolean(), nullable=False),
+        sa.Column("has_gear", sa.Boolean(), nullable=False),
+        sa.Column("recorded_by", sa.BigInteger(), nullable=False),
+        sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["player_id"], ["player.id"], name=op.f("fk_presence_player_id_player"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("player_id", name=op.f("pk_presence")),
+    )
     op.create_table(
         "roster_override",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),

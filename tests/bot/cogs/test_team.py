@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from bot.db import tables
+from bot.db import registration_tables, tables
 from rehearsal.interactions import COMPONENT, MODAL_SUBMIT
 from rehearsal.people import Person, Reply
 from tests.bot.conftest import Town
@@ -163,7 +163,7 @@ async def test_nothing_of_a_form_stays_in_the_rows_that_outlive_it(town: Town) -
     await register(town.ann, "Lodge", TRIO + "\nKid 2015-11-23")
     await register(town.ann, "Lodge", TRIO)
     async with town.bot.deps.database.reading() as tx:
-        for table in (tables.answer, tables.post, tables.ledger, tables.registration_draft):
+        for table in (tables.answer, tables.post, tables.ledger, registration_tables.registration_draft):
             kept = str((await tx.connection.execute(select(table))).all())
             assert "2015" not in kept
             assert "2001" not in kept.replace("Ann Lee 2001-05-03`", "")

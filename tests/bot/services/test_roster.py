@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from bot.clock import Clock
-from bot.db import tables
+from bot.db import registration_tables, tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team
 from bot.services import roster
@@ -274,7 +274,7 @@ class TestLock:
         changed = await swap(database, director(), "A", team="Lodge", reason="broken leg")
         assert texts.changed(changed).endswith("has 3 players now. Your reason is kept with it.")
         async with database.reading() as tx:
-            (row,) = (await tx.connection.execute(select(tables.roster_override))).all()
+            (row,) = (await tx.connection.execute(select(registration_tables.roster_override))).all()
             ledger = str((await tx.connection.execute(select(tables.ledger.c.facts))).all())
         assert changed.joined is not None
         assert changed.left is not None
