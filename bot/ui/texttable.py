@@ -4,7 +4,8 @@ Code blocks at most 32 columns wide, which is what a phone shows without breakin
 they are seen: two for an ideograph or an emoji, none for a combining mark. Long ones come in several messages.
 """
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import wcwidth
@@ -189,24 +190,25 @@ def _code(text: str) -> str:
 
 def _prose(text: str) -> str:
     """Return a text for the message around the code block, cut if it is so long that the table would suffer."""
-    graphemes = list(_graphemes(text))
-    while _length(for_prose("".join(graphemes))) > _MAX_PROSE:
-        graphemes[-2:] = [_ELLIPSIS]
-    return for_prose("".join(graphemes))
+    return for_prose(_cut(text, lambda part: _length(for_prose(part)) <= _MAX_PROSE)) if text else ""
 
 
 def _fit(text: str, width: int) -> str:
-    """Return a text in at most `width` columns, cut between graphemes and marked `…` if it must be."""
+    """Return a text in at most `width` columns."""
+    return _cut(text, lambda part: display_width(part) <= width and len(part) <= _MAX_PER_COLUMN * width)
+
+
+def _cut(text: str, is_fitting: Callable[[str], bool]) -> str:
+    """Return a text if it fits, else as many of its graphemes as fit with `…`, or nothing."""
     graphemes = list(_graphemes(text))
-
-    def is_too_long(fitting: str) -> bool:
-        return display_width(fitting) > width or len(fitting) > _MAX_PER_COLUMN * width
-
-    if not is_too_long("".join(graphemes)):
+    if is_fitting("".join(graphemes)):
         return "".join(graphemes)
-    while graphemes and is_too_long("".join(graphemes) + _ELLIPSIS):
-        graphemes.pop()
-    return "".join(graphemes).rstrip() + _ELLIPSIS if width else ""
+
+    def beginning(count: int) -> str:
+        return "".join(graphemes[:count]).rstrip() + _ELLIPSIS
+
+    fitting = bisect_left(range(len(graphemes)), True, key=lambda count: not is_fitting(beginning(count)))
+    return beginning(fitting - 1) if fitting else ""
 
 
 def _graphemes(text: str) -> Iterator[str]:

@@ -166,7 +166,7 @@ def test_all_of_a_long_table_comes_in_messages_that_discord_takes(limit: int) ->
     assert as_seen(messages).count(f"({len(messages)}/{len(messages)})") == 1
 
 
-ALL_NAMES = (*WORST_NAMES, *random_names(300, seed=3))
+ALL_NAMES = (*WORST_NAMES, *random_names(100, seed=3))
 
 
 @pytest.mark.parametrize("start", range(0, len(ALL_NAMES), 48))

@@ -38,9 +38,8 @@ def test_a_bracket_is_twice_as_fine_as_a_phone(teams: int) -> None:
     assert read_size(render_now(bracket))[0] == 780
 
 
-@pytest.mark.parametrize("make", [make_bracket, make_double_bracket])
-def test_the_largest_brackets_fit_into_a_message(make: Any) -> None:
-    png = render_now(make([name or "x" for name in (*WORST_NAMES, *random_names(64))][:64]))
+def test_the_largest_bracket_fits_into_a_message() -> None:
+    png = render_now(make_double_bracket([*WORST_NAMES, *random_names(64)][:64]))
     width, height = read_size(png)
     assert width * height <= 8_100_000
     assert len(png) < DISCORD_UPLOAD_BYTES

@@ -18,7 +18,7 @@ from tests.bot.ui.worst_names import WORST_NAMES, ZALGO, random_names
 
 BOOK = load_fonts()
 INSTRUCTIONS = {0x200C, 0x200D, *range(0xFE00, 0xFE10), *range(0xE0020, 0xE01F0)}
-NAMES = (*WORST_NAMES, *random_names(500))
+NAMES = (*WORST_NAMES, *random_names(150))
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_a_heap_of_marks_stays_on_its_line(typesetter: Typesetter) -> None:
 
 def test_every_name_keeps_to_its_line_and_width(typesetter: Typesetter) -> None:
     for name in NAMES:
-        for width in (20.0, 120.0, 300.0):
+        for width in (20.0, 150.0):
             line = typesetter.fit(visible_name(name), 16, width, BOLD)
             assert line.width <= width
             assert line.ascent <= ASCENT * 16 + 0.001
@@ -125,7 +125,7 @@ def test_every_name_keeps_to_its_line_and_width(typesetter: Typesetter) -> None:
 
 @pytest.mark.parametrize("name", WORST_NAMES)
 def test_the_ink_is_where_it_was_measured(name: str, typesetter: Typesetter) -> None:
-    line = typesetter.fit(visible_name(name), 17, 120, BOLD)
+    line = typesetter.fit(visible_name(name), 17, 60, BOLD)
     left, top, right, bottom = draw_line_as_pixels(line, margin=20)
     assert left >= -1
     assert right <= line.width + 1
