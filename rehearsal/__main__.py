@@ -1,4 +1,4 @@
-"""python -m rehearsal serve [--port N] [--token TEXT]: the stand-in of Discord as a process of its own."""
+"""python -m rehearsal run: play (or join Discord). python -m rehearsal serve: the stand-in as a process of its own."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import signal
+import sys
 
 from rehearsal.server import TOKEN, StandIn
 
@@ -28,15 +29,21 @@ async def serve(port: int, token: str) -> None:
             shown = len(standin.violations)
 
 
-def main(arguments: list[str] | None = None) -> None:
+def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m rehearsal", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    serving = commands.add_parser("serve", help="serve until interrupted")
+    commands.add_parser("run", help="join Discord with DISCORD_TOKEN, or play the rehearsal without one")
+    serving = commands.add_parser("serve", help="serve a stand-in of Discord until interrupted")
     serving.add_argument("--port", type=int, default=0, help="0 takes a free one")
     serving.add_argument("--token", default=TOKEN, help="the only token that is accepted")
     given = parser.parse_args(arguments)
+    if given.command == "run":
+        from rehearsal.run import main as run  # the stand-in alone needs nothing of the bot
+
+        return run()
     asyncio.run(serve(given.port, given.token))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -38,7 +38,7 @@ def respond(interaction: Interaction, body: Json, uploads: list[Upload]) -> None
         raise refuse_field(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {{{listed}}}.")
     if kind == MESSAGE_ANSWER:
         _check(data, uploads)
-        interaction.original = _post(interaction, data, uploads)
+        interaction.original = _post(interaction, data, uploads, _settable(data))
     elif kind == DEFER:
         flags = (data.get("flags") or 0) & EPHEMERAL | LOADING
         interaction.original = _post(interaction, {}, [], flags)
@@ -103,9 +103,11 @@ def _focused_type(options: list[Json]) -> int:
     return STRING
 
 
-def _post(interaction: Interaction, data: Json, uploads: list[Upload], flags: int | None = None) -> Message:
-    if flags is None:
-        flags = (data.get("flags") or 0) & (messages.SETTABLE_FLAGS | EPHEMERAL)
+def _settable(data: Json) -> int:
+    return (data.get("flags") or 0) & (messages.SETTABLE_FLAGS | EPHEMERAL)
+
+
+def _post(interaction: Interaction, data: Json, uploads: list[Upload], flags: int) -> Message:
     kind = SLASH_ANSWER_KIND if interaction.kind == COMMAND else 0
     bot = interaction.world.bot
     return messages.create(interaction.channel, bot, data, uploads, interaction=interaction, kind=kind, flags=flags)
@@ -117,7 +119,7 @@ def follow_up(interaction: Interaction, data: Json, uploads: list[Upload]) -> Me
     if interaction.acknowledged_with == DEFER and original is not None and original.flags & LOADING:
         return edit(interaction, original, data, uploads)
     messages.check(data, uploads)
-    message = _post(interaction, data, uploads)
+    message = _post(interaction, data, uploads, _settable(data))
     interaction.followups.append(message)
     interaction.note_change()
     return message

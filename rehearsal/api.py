@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 
 from rehearsal.errors import ApiError, refusal
 from rehearsal.faults import Fault
@@ -197,6 +197,7 @@ async def _read_body(call: Call, request: web.Request) -> None:
 
 async def _read_multipart(call: Call, request: web.Request) -> None:
     async for part in await request.multipart():
+        assert isinstance(part, BodyPartReader), "Discord takes no multipart inside multipart"
         content = bytes(await part.read())
         if part.name == "payload_json":
             call.body = _decode(content)

@@ -14,6 +14,7 @@ from rehearsal.errors import PeopleError
 from rehearsal.limits_commands import (
     ATTACHMENT,
     BOOLEAN,
+    CHAT,
     GROUP,
     INTEGER,
     STRING,
@@ -40,13 +41,15 @@ class FoundCommand:
 
 def visible_commands(member: Member, channel: Channel) -> dict[str, Json]:
     """The chat commands that the client offers to this member in this channel, by name."""
-    guild, world = member.guild, member.guild.world
-    if guild.id and world.bot.id not in guild.members:
+    world, guild = channel.world, channel.guild
+    everywhere = [c for c in world.global_commands.values() if c["type"] == CHAT]
+    if guild is None:
+        return {c["name"]: c for c in everywhere if c["dm_permission"] and c["contexts"] in (None, [1])}
+    if world.bot.id not in guild.members or member.user.id not in guild.members:
         return {}
-    may = permissions.in_channel(member, channel) if channel.guild else permissions.ALL
-    in_force = {c["name"]: c for c in [*world.global_commands.values(), *guild.commands.values()]}
-    chat = {name: c for name, c in in_force.items() if c.get("type", 1) == 1}
-    return {name: command for name, command in chat.items() if _may_use(command, may)}
+    may = permissions.in_channel(member, channel)
+    here = [c for c in guild.commands.values() if c["type"] == CHAT]
+    return {c["name"]: c for c in [*everywhere, *here] if _may_use(c, may)}
 
 
 def _may_use(command: Json, may: int) -> bool:

@@ -27,7 +27,7 @@ def check_entity(where: str, option: Json, value: Any) -> None:
     if not fits[kind]:
         raise PeopleError(f"{where} is {ENTITIES[kind]}, not {value!r}")
     kinds = option.get("channel_types")
-    if kind == CHANNEL and kinds and value.kind not in kinds:
+    if isinstance(value, Channel) and kinds and value.kind not in kinds:
         raise PeopleError(f"{where} takes channels of the types {kinds}, not {value.kind}")
 
 

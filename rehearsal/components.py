@@ -116,6 +116,14 @@ def _check_button(button: Json, place: Place, faults: Faults) -> None:
     if not button.get("label") and not button.get("emoji"):
         message = "A button must have a label or an emoji"
         faults.add((*place, "label"), "BUTTON_COMPONENT_EMPTY", message)
+    _check_emoji(button.get("emoji"), (*place, "emoji"), faults)
+
+
+def _check_emoji(emoji: Json | None, place: Place, faults: Faults) -> None:
+    """An emoji has the id of a custom one, or is a Unicode emoji (which no plain letter is)."""
+    name = (emoji or {}).get("name") or ""
+    if emoji and not emoji.get("id") and (not name or all(c.isalnum() or c.isspace() for c in name)):
+        faults.add((*place, "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 
 def _check_select(select: Json, place: Place, faults: Faults) -> None:
@@ -140,6 +148,7 @@ def _check_select(select: Json, place: Place, faults: Faults) -> None:
             where = (*place, "options", index, "value")
             faults.add(where, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
         seen.add(option["value"])
+        _check_emoji(option.get("emoji"), (*place, "options", index, "emoji"), faults)
 
 
 def _check_row(row: Json, place: Place, faults: Faults) -> None:

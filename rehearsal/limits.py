@@ -38,6 +38,7 @@ from rehearsal.shapes import (
     Shape,
     Snowflake,
     Text,
+    Timestamp,
     Url,
     Whole,
     YesNo,
@@ -61,7 +62,6 @@ ATTACHMENT_BYTES = 10 * 1024 * 1024
 BULK_DELETE_AGE_SECONDS = 14 * 24 * 3600
 ACKNOWLEDGE_SECONDS = 3.0
 TOKEN_LIFE_SECONDS = 15 * 60.0
-FOLLOWUPS_WITHOUT_DEADLINE = 100
 NONCE_SECONDS = 5 * 60.0
 OLD_MESSAGE_SECONDS = 3600.0
 OLD_MESSAGE_EDITS = 30
@@ -80,7 +80,7 @@ EMBED = Shape(
         "description": Text(4096, trim=True),
         "url": Url(2048),
         "color": Whole(0, 0xFFFFFF),
-        "timestamp": Text(64, 1),
+        "timestamp": Timestamp(),
         "author": Shape({"name": Text(256, 1, trim=True), "url": Url(2048)}, required=["name"]),
         "footer": Shape({"text": Text(2048, trim=True)}),
         "image": Shape({"url": Url(2048, ("http", "https", "attachment"))}),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rehearsal import components, limits, mentions, payloads, permissions
 from rehearsal.errors import refusal
+from rehearsal.reading import PIN_NOTICE
 from rehearsal.shapes import Faults, refuse_field
 from rehearsal.state import COMPONENTS_V2, EPHEMERAL, LOADING, Attachment, Channel, Json, Message, User
 from rehearsal.world import Audience
@@ -241,7 +242,7 @@ def pin(message: Message, *, pinned: bool) -> None:
     world.announce("CHANNEL_PINS_UPDATE", changed, _audience(message.channel))
     if pinned:
         reference = {"message_id": str(message.id), "channel_id": str(message.channel.id)}
-        note = Message(world.ids.make(), message.channel, world.bot, kind=6, reference=reference)
+        note = Message(world.ids.make(), message.channel, world.bot, kind=PIN_NOTICE, reference=reference)
         message.channel.history[note.id] = note
         announce("MESSAGE_CREATE", note)
 

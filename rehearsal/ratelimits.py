@@ -26,7 +26,6 @@ LIMITS: dict[str, Limit] = {
     "PATCH /channels/{channel_id}/messages/{message_id}": Limit(5, 5.0),
     "DELETE /channels/{channel_id}/messages/{message_id}": Limit(5, 1.0),
     "POST /channels/{channel_id}/messages/bulk-delete": Limit(1, 1.0),
-    "GET /channels/{channel_id}/messages": Limit(5, 5.0),
     "PUT /channels/{channel_id}/messages/pins/{message_id}": Limit(5, 4.0),
     "DELETE /channels/{channel_id}/messages/pins/{message_id}": Limit(5, 4.0),
     "PUT /channels/{channel_id}/pins/{message_id}": Limit(5, 4.0),

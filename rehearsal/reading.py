@@ -15,6 +15,7 @@ ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
 SECTION, TEXT_DISPLAY, THUMBNAIL, MEDIA_GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
 LABEL, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 18, 19, 21, 22, 23
+PIN_NOTICE = 6
 SELECTS = frozenset({STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT})
 
 _MARKUP = re.compile(
@@ -54,6 +55,8 @@ def selects_of(components: list[Json]) -> list[Json]:
 
 def text_of(message: Message) -> str:
     """Everything that a person reads in a message, one part a line (no button labels, no pictures)."""
+    if message.kind == PIN_NOTICE:
+        return f"{message.author.name} pinned a message to this channel."
     parts = [message.content]
     for embed in message.embeds:
         parts += _embed_lines(embed)

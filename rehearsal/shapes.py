@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
@@ -142,6 +143,17 @@ class Snowflake:
     def check(self, value: Any, place: Place, faults: Faults) -> None:
         if not is_snowflake(value):
             faults.add(place, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+
+
+@dataclass(frozen=True)
+class Timestamp:
+    """A time in ISO 8601."""
+
+    def check(self, value: Any, place: Place, faults: Faults) -> None:
+        try:
+            datetime.fromisoformat(value)
+        except (TypeError, ValueError):
+            faults.add(place, "DATE_TIME_TYPE_PARSE", f'Could not parse "{value}" as ISO 8601.')
 
 
 @dataclass(frozen=True)

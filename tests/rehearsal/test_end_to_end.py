@@ -11,7 +11,7 @@ from rehearsal.people import NoAnswerError, PeopleError, Person
 from rehearsal.server import StandIn
 from rehearsal.state import Channel
 from tests.rehearsal.raw import RawApi
-from tests.rehearsal.small_bot import SmallBot, running
+from tests.rehearsal.small_bot import Panel, SmallBot, running
 
 
 @pytest.fixture(autouse=True)
@@ -187,6 +187,27 @@ async def test_members_who_left_and_closed_dms(bot: SmallBot, standin: StandIn, 
             await town.fetch_member(ann.id)
         assert gone.value.code == 10007
     assert [r.code for r in refused] == [50007, 10007]
+
+
+async def test_buttons_in_direct_messages(bot: SmallBot, ann: Person) -> None:
+    user = await bot.fetch_user(ann.id)
+    await user.send("|", view=Panel())
+    (message,) = ann.dms
+    assert (await ann.click(message, "Count")).text == "||"
+    assert (await ann.click(message, "Whisper")).text == "psst"
+    form = await ann.click(message, "Form")
+    assert (await ann.fill(form, {"Name": "x", "Kind": "Open"})).kind == "update"
+    assert (await ann.slash("noop", in_channel=message.channel)).text == "done"
+
+
+async def test_pins_leave_a_notice(bot: SmallBot, channel: Channel, ann: Person) -> None:
+    town = bot.get_channel(channel.id)
+    assert isinstance(town, discord.TextChannel)
+    await (await town.send("live")).pin()
+    assert [m.text for m in ann.read(channel)] == ["live", "Skipper pinned a message to this channel."]
+    async for message in town.history(limit=1):
+        await message.delete()
+    assert [m.text for m in ann.read(channel)] == ["live"]
 
 
 async def test_allowed_mentions(bot: SmallBot, guild: Guild, channel: Channel, ann: Person) -> None:

@@ -64,6 +64,18 @@ LEGACY: list[tuple[list[Json], list[Json], str, str]] = [
         REQUIRED,
     ),
     ([row(button())], [row(button(label=None))], "components.0.components.0.label", "BUTTON_COMPONENT_EMPTY"),
+    (
+        [row(button(emoji={"name": "🎳"}))],
+        [row(button(emoji={"name": "bowling"}))],
+        "components.0.components.0.emoji.name",
+        "COMPONENT_INVALID_EMOJI",
+    ),
+    (
+        [row(menu(options=options(1, emoji={"name": "1️⃣"})))],
+        [row(menu(options=options(1, emoji={"name": "1"})))],
+        "components.0.components.0.options.0.emoji.name",
+        "COMPONENT_INVALID_EMOJI",
+    ),
     ([row(button())], [row(button(style=None))], "components.0.components.0.style", REQUIRED),
     (
         [row(button(style=5, url="https://a.example", custom_id=None))],

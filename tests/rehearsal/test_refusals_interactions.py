@@ -247,15 +247,19 @@ async def test_files_of_an_answer(api: RawApi, ann: Person) -> None:
 # How long a person waits
 
 
-async def test_silence_ends_after_three_seconds(standin: StandIn, api: RawApi, ann: Person) -> None:
+async def test_silence_ends(monkeypatch: pytest.MonkeyPatch, standin: StandIn, api: RawApi, ann: Person) -> None:
+    monkeypatch.setattr(limits, "ACKNOWLEDGE_SECONDS", 0.1)
     await register(api)
-    text = r"^/noop by Ann: the application did not respond within 3 s \(the bot is not connected\)$"
+    text = r"^/noop by Ann: the application did not respond within 0.1 s \(the bot is not connected\)$"
     with pytest.raises(NoAnswerError, match=text):
         await ann.slash("noop")
-    assert [v.reason for v in standin.violations] == ["/noop by Ann: not acknowledged within 3 s"]
+    assert [v.reason for v in standin.violations] == ["/noop by Ann: not acknowledged within 0.1 s"]
 
 
-async def test_raw_interactions_may_stay_unanswered(standin: StandIn, api: RawApi, ann: Person) -> None:
+async def test_raw_interactions_may_stay_unanswered(
+    monkeypatch: pytest.MonkeyPatch, standin: StandIn, api: RawApi, ann: Person
+) -> None:
+    monkeypatch.setattr(limits, "ACKNOWLEDGE_SECONDS", 0.1)
     task = asyncio.ensure_future(ann.send_interaction({"type": 2, "data": {"id": "1", "name": "no"}}))
     reply = await task
     assert (reply.kind, reply.text) == ("silence", "")

@@ -54,6 +54,12 @@ LIMITS: list[tuple[dict[str, Any], dict[str, Any], str, str]] = [
     (embed(color=0xFFFFFF), embed(color=0x1000000), "embeds.0.color", "NUMBER_TYPE_MAX"),
     (embed(url="https://a.example"), embed(url="javascript:x"), "embeds.0.url", "URL_TYPE_INVALID_SCHEME"),
     (embed(url="https://a.example"), embed(url="nowhere"), "embeds.0.url", "URL_TYPE_INVALID_URL"),
+    (
+        embed(timestamp="2026-07-04T12:00:00+00:00"),
+        embed(timestamp="noon"),
+        "embeds.0.timestamp",
+        "DATE_TIME_TYPE_PARSE",
+    ),
     ({"embeds": [{"title": "x"}] * 10}, {"embeds": [{"title": "x"}] * 11}, "embeds", LONG),
     (
         {"embeds": [{"description": "x" * 3000}] * 2},
