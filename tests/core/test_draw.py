@@ -56,6 +56,10 @@ def test_values_that_would_favour_small_numbers_are_thrown_away():
     assert draw.number_below(4_294_967_296) == 3228248118  # counter 3
 
 
+def test_below_one_there_is_only_nought():
+    assert Draw("seed").number_below(1) == 0
+
+
 @pytest.mark.parametrize("limit", [0, -1, 2**32 + 1])
 def test_impossible_limits_are_refused_instead_of_drawing_for_ever(limit):
     with pytest.raises(ValueError, match="no number below"):

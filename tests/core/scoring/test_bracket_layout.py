@@ -1,5 +1,6 @@
 """Layouts: the canonical ones to the letter, every size by its counts, and where a rematch can first happen."""
 
+from hashlib import sha256
 from itertools import product
 
 import pytest
@@ -185,6 +186,34 @@ def _measure_chains(layout: tuple[Fixture, ...]) -> dict[str, int]:
         if fixture.side == "losers":
             rounds[fixture.round] = max(chains[fixture.id], rounds.get(fixture.round, 0))
     return chains
+
+
+@pytest.mark.parametrize(
+    ("team_count", "drops"),
+    [
+        (8, "W1-L1 W2-L1 W3-L2 W4-L2 W5-L4 W6-L3 W7-L6"),
+        (
+            32,
+            "W17-L12 W18-L11 W19-L10 W20-L9 W21-L16 W22-L15 W23-L14 W24-L13 W25-L23 W26-L24 W27-L21 W28-L22 "
+            "W29-L27 W30-L28 W31-L30",
+        ),
+    ],
+)
+def test_where_losers_drop_in_some_other_sizes(team_count, drops):
+    layout = build_layout("double", team_count)
+    shown = " ".join(f"{fixture.id}-{fixture.loser_next_id}" for fixture in layout if fixture.side == "winners")
+    assert shown.endswith(drops)
+
+
+def test_layouts_never_change():
+    """Stored brackets rest on them; a new layout would need a new kind of bracket."""
+    shown = "\n".join(
+        f"{kind} {team_count} {fixture.id} {' '.join(show_sources(fixture))}"
+        for kind in ("single", "double")
+        for team_count in SIZES
+        for fixture in build_layout(kind, team_count, third_place=kind == "single")
+    )
+    assert sha256(shown.encode()).hexdigest() == "937a64b1a0a8157fcaf666ce0c0947fd44c4f05878cb336e25253ff65e25a0f4"
 
 
 @pytest.mark.parametrize(
