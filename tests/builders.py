@@ -75,6 +75,8 @@ async def create_competition(
     first_day: date = FIRST_DAY,
     last_day: date | None = None,
     time_zone: str = "America/Chicago",
+    facilitator_role_id: int = FACILITATOR_ROLE,
+    director_role_id: int | None = DIRECTOR_ROLE,
 ) -> Competition:
     """A competition in a state; its registration is open unless another one is asked for."""
     new = competitions.NewCompetition(
@@ -84,8 +86,8 @@ async def create_competition(
         last_day=last_day.isoformat() if last_day else None,
         time_zone=time_zone,
         channels=channels,
-        facilitator_role_id=FACILITATOR_ROLE,
-        director_role_id=DIRECTOR_ROLE,
+        facilitator_role_id=facilitator_role_id,
+        director_role_id=director_role_id,
     )
     async with database.transaction() as tx:
         competition = await competitions.create_competition(tx, director(guild_id), new)

@@ -19,7 +19,7 @@ from core.errors import RuleError
 class Ejection:
     """Somebody's end: `forfeits` are the events, in playing order, in which nothing of theirs was scored.
 
-    `ejected_at` is None for a team that withdrew; `during` is the event in which the offence happened.
+    `during` is the event in which the offence happened, and never among them: what was taken in it still counts.
     """
 
     ejected_at: datetime | None
@@ -55,17 +55,17 @@ def ejections_of(snapshot: Snapshot) -> Ejections:
     recorded = {offence.id: offence for offence in snapshot.offences}
     players: dict[int, Ejection] = {}
     teams = {
-        team.id: Ejection(None, None, remaining_of_team(snapshot, team.id))
+        team.id: Ejection(team.withdrawn_at, None, remaining_of_team(snapshot, team.id))
         for team in snapshot.teams.values()
         if team.status is TeamStatus.WITHDRAWN
     }
     for outcome in _outcomes(judge(conduct_history(snapshot)), Consequence.EJECTION):
         offence = recorded[outcome.offence.id]
-        forfeits = remaining_of_player(snapshot, offence.player_id, offence.recorded_at)
+        forfeits = _without(offence.event, remaining_of_player(snapshot, offence.player_id, offence.recorded_at))
         players[offence.player_id] = Ejection(offence.recorded_at, offence.event, forfeits)
     for outcome in _outcomes(judge(conduct_history(snapshot)), Consequence.TEAM_EJECTION):
         offence = recorded[outcome.offence.id]
-        forfeits = remaining_of_team(snapshot, offence.team_id)
+        forfeits = _without(offence.event, remaining_of_team(snapshot, offence.team_id))
         teams.setdefault(offence.team_id, Ejection(_ejected_at(offence), offence.event, forfeits))
     return Ejections(players, teams)
 
@@ -117,6 +117,10 @@ def require_takes_part(snapshot: Snapshot, key: SheetKey) -> None:
         raise RuleError(texts.player_is_ejected(player.name))
     if team and _rules_out(ejections.teams.get(team.id), key.event):
         raise RuleError(texts.team_is_out(team.name, has_withdrawn=team.status is TeamStatus.WITHDRAWN))
+
+
+def _without(event: str | None, events: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(other for other in events if other != event)
 
 
 def _rules_out(ejection: Ejection | None, event: str) -> bool:

@@ -555,6 +555,17 @@ class TestEjections:
 
         assert ejections_of(await load(database, competition)).players[ann].forfeits == EVENTS[1:]
 
+    async def test_the_event_of_the_offence_is_not_forfeited(self, sqlite_database: Database) -> None:
+        competition, lodge, _ = await started(sqlite_database)
+        for name in ("Ann", "Ann", "Bo"):
+            await record(sqlite_database, competition, name, event="holdem")
+        await decide(sqlite_database, competition, "Lodge", Decision.CONFIRMED)
+        ann = await player_id(sqlite_database, competition, "Ann")
+
+        ejections = ejections_of(await load(sqlite_database, competition))
+
+        assert ejections.players[ann].forfeits == ejections.teams[lodge.id].forfeits == EVENTS[:5]
+
     async def test_a_golf_card_counts_if_it_came_in_before(self, database: Database, clock: Clock) -> None:
         competition, lodge, _ = await started(database)
         await add_sheet(database, competition, SheetKey("golf", lodge.id, None, 1), [4] * 18)

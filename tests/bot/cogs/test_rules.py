@@ -1,0 +1,84 @@
+"""`/rules` over the wire."""
+
+from bot.db.snapshot import Competition
+from core.competition import Step
+from tests.bot.conftest import Town, eventually
+from tests.builders import create_competition, register_team, take_steps
+
+
+async def begin(town: Town) -> Competition:
+    """Two teams; Ann and Bob are their captains, registration is open."""
+    database = town.bot.deps.database
+    competition = await create_competition(database, guild_id=town.guild.id, channels=town.channels)
+    await register_team(database, competition, "Lodge", ["Al", "Bo", "Cy"], captain_id=town.ann.id)
+    await register_team(database, competition, "Aces", ["Kim", "Lee", "Mo"], captain_id=town.bob.id)
+    return competition
+
+
+async def test_a_change_reaches_every_captain(town: Town) -> None:
+    await begin(town)
+    ((_, number),) = await town.director.autocomplete("rules amend", focus="section", typed="1.2 age")
+    form = await town.director.slash("rules amend", section=number)
+    done = await town.director.fill(form, {"What the rule says from now on": "Every player is 20 or older. @everyone"})
+    assert done.text.startswith("Version 2 of the rules is in force (1.2).")
+
+    await eventually(lambda: len(town.ann.read(town.captains)) == 1 and len(town.ann.read(town.announcements)) == 1)
+    (announced,), (asked,) = town.ann.read(town.announcements), town.ann.read(town.captains)
+    assert "> Every player is 18 or older." in announced.text
+    assert "> Every player is 20 or older." in announced.text
+    assert not announced.pings.everyone
+    assert town.ann.pinged_by == town.bob.pinged_by == [asked]
+    assert town.facilitator.pinged_by == []
+
+    assert "1 of 2 teams have read version 2" in (await town.ann.click(asked, "I have read this")).text
+    assert "1 of 2 teams have read version 2" in (await town.ann.click(asked, "I have read this")).text
+    refused = await town.facilitator.click(asked, "I have read this")
+    assert refused.text.startswith("Only the captains of registered teams are asked to read this")
+    shown = await town.director.slash("rules receipts")
+    assert "read by 1 of 2 teams" in shown.text
+    assert shown.text.index("Aces") < shown.text.index("Lodge")
+
+
+async def test_after_the_start_a_director_insists(town: Town) -> None:
+    competition = await begin(town)
+    await take_steps(town.bot.deps.database, competition, Step.CLOSE_REGISTRATION, Step.START)
+    form = await town.director.slash("rules amend", section="1.2")
+    refused = await town.director.fill(form, {"text": "Twenty."})
+    assert refused.text == "Play has started: to change a rule now, insist on it and give a reason."
+    done = await town.director.fill(form, {"text": "Twenty.", "reason": "the bar says so"})
+    assert done.text.startswith("Version 2")
+    shown = await town.ann.slash("rules show", section="1.2")
+    assert "**after the start**, because: \u2068the bar says so\u2069" in shown.text
+
+
+async def test_everybody_reads_and_turns_pages(town: Town) -> None:
+    await begin(town)
+    contents = await town.bob.slash("rules show")
+    assert contents.ephemeral
+    assert "**1 General**" in contents.text
+    first = await town.bob.slash("rules show", section="1")
+    assert first.buttons == ["Next page"]
+    second = await town.bob.click(first, "Next page")
+    assert "Page 2 of " in second.text
+    assert second.buttons[0] == "Previous page"
+    found = await town.bob.slash("rules show", search="punch")
+    assert "1.8" in found.text
+
+
+async def test_who_may(town: Town) -> None:
+    await begin(town)
+    for person in (town.ann, town.facilitator):
+        for reply in (await person.slash("rules amend", section="1.2"), await person.slash("rules receipts")):
+            assert reply.text.startswith("Only a director can do this")
+            assert reply.ephemeral
+
+
+async def test_the_button_works_after_a_restart(town: Town) -> None:
+    await begin(town)
+    form = await town.director.slash("rules amend", section="1.2")
+    await town.director.fill(form, {"text": "Twenty."})
+    await eventually(lambda: len(town.ann.read(town.captains)) == 1)
+    await town.stop_bot()
+    await town.start_bot()
+    (asked,) = town.ann.read(town.captains)
+    assert "1 of 2 teams" in (await town.ann.click(asked, "I have read this")).text
