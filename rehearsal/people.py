@@ -33,6 +33,14 @@ __all__ = ["NoAnswerError", "PeopleError", "Person", "Reply"]
 
 WITHIN_SECONDS = 10.0
 
+_NO_COMMAND: Json = {"id": "0", "name": "none", "type": 1}
+_ALWAYS_THERE: dict[int, Json] = {
+    COMMAND: _NO_COMMAND,
+    AUTOCOMPLETE: _NO_COMMAND,
+    COMPONENT: {"custom_id": "", "component_type": 2},
+    MODAL_SUBMIT: {"custom_id": "", "components": []},
+}
+
 
 class Person:
     """A member of a guild who acts. Made by `guild.join("Ann")`."""
@@ -181,11 +189,13 @@ class Person:
     ) -> Reply:
         """Send an interaction that no honest client would: nothing of it is checked.
 
-        `payload` holds "type" and "data" as they go over the wire (and may replace any other field).
+        `payload` holds "type" and "data" as they go over the wire (and may replace any other field). The
+        keys that Discord's gateway puts into every interaction of that type are added where they are missing.
         Unlike the other ways to act, silence is no error: the Reply then has the kind "silence".
         """
         channel = in_channel or (message.channel if message else self.guild.default_channel)
-        kind, data = payload.get("type", COMMAND), payload.get("data", {})
+        kind = payload.get("type", COMMAND)
+        data = {**_ALWAYS_THERE.get(kind, {}), **payload.get("data", {})}
         interaction = self._interaction(kind, data, channel, f"a raw interaction {payload!r:.200}", message)
         interaction.overrides = {k: v for k, v in payload.items() if k not in ("type", "data")}
         with contextlib.suppress(NoAnswerError):

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from rehearsal import limits
 from rehearsal.guild import Guild
 from rehearsal.people import NoAnswerError, PeopleError, Person
 from rehearsal.server import StandIn
@@ -258,6 +259,46 @@ async def test_hidden_commands(bot: SmallBot, guild: Guild, ann: Person) -> None
     director = guild.join("Dee", roles=[guild.create_role("Director", "manage_guild")])
     assert (await director.slash("create", kind="Getaway Games")).text == "created getaway"
     assert (await guild.owner.slash("create", kind="getaway")).text == "created getaway"
+
+
+HOSTILE: list[dict[str, Any]] = [
+    {},
+    {"type": 2, "data": {"name": "noop", "options": [{"name": "x", "type": 3, "value": 5}]}},
+    {"type": 2, "data": {"name": "score", "options": [{"name": "bowling", "type": 1, "options": []}]}},
+    {
+        "type": 2,
+        "data": {
+            "name": "score",
+            "options": [
+                {
+                    "name": "bowling",
+                    "type": 1,
+                    "options": [
+                        {"name": "player", "type": 3, "value": "\u202e" * 6000},
+                        {"name": "game", "type": 4, "value": 200},
+                        {"name": "by", "type": 6, "value": "1"},
+                    ],
+                }
+            ],
+        },
+    },
+    {"type": 3, "data": {"custom_id": "count", "component_type": 99}},
+    {"type": 3, "data": {"custom_id": "\0"}},
+    {"type": 4, "data": {"name": "score"}},
+    {"type": 5, "data": {"custom_id": "none"}},
+    {"type": 2, "data": {"name": "noop"}, "guild_id": "1"},
+]
+
+
+async def test_hostile_interactions_do_not_end_the_connection(
+    monkeypatch: pytest.MonkeyPatch, bot: SmallBot, ann: Person
+) -> None:
+    monkeypatch.setattr(limits, "ACKNOWLEDGE_SECONDS", 0.2)
+    for payload in HOSTILE:
+        await ann.send_interaction(payload)
+    monkeypatch.setattr(limits, "ACKNOWLEDGE_SECONDS", 3.0)
+    assert (await ann.slash("noop")).text == "done"
+    assert bot.events == ["connected"]
 
 
 async def test_several_guilds_and_shards() -> None:
