@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -25,6 +26,8 @@ from bot.settings import DISCORD_API, Settings, is_loopback
 from bot.ui.pictures.renderer import PictureRenderer
 
 log = logging.getLogger(__name__)
+
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing here speaks
 
 
 @dataclass(frozen=True, slots=True)

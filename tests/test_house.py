@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Settings
+from tools.commands import DOCUMENT, list_commands, load_client, render
 
 ROOT = Path(__file__).parents[1]
 
@@ -104,6 +105,17 @@ def test_files_stay_short() -> None:
     long = {
         str(path.relative_to(ROOT)): count
         for path in _tracked()
-        if path.suffix == ".py" and (count := len(path.read_text().splitlines())) > 350
+        if path.suffix == ".py"
+        and path.relative_to(ROOT).parts[0] in ("core", "bot", "rehearsal", "tools", "bench")
+        and (count := len(path.read_text().splitlines())) > 320
     }
     assert long == {}
+
+
+async def test_every_command_says_who_may_use_it_and_is_documented() -> None:
+    client = await load_client()
+    for command in list_commands(client):
+        assert command.extras.get("who") in ("anybody", "captain", "staff", "director"), command.qualified_name
+    for route in client.router:
+        assert route.who in ("anybody", "captain", "staff", "director"), route.name
+    assert DOCUMENT.read_text() == render(client), "run: python -m tools.commands"
