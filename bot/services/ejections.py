@@ -20,6 +20,7 @@ class Ejection:
     """Somebody's end: `forfeits` are the events, in playing order, in which nothing of theirs was scored.
 
     `during` is the event in which the offence happened, and never among them: what was taken in it still counts.
+    `ejected_at` is None for a team that withdrew.
     """
 
     ejected_at: datetime | None
@@ -55,7 +56,7 @@ def ejections_of(snapshot: Snapshot) -> Ejections:
     recorded = {offence.id: offence for offence in snapshot.offences}
     players: dict[int, Ejection] = {}
     teams = {
-        team.id: Ejection(team.withdrawn_at, None, remaining_of_team(snapshot, team.id))
+        team.id: Ejection(None, None, remaining_of_team(snapshot, team.id))
         for team in snapshot.teams.values()
         if team.status is TeamStatus.WITHDRAWN
     }
