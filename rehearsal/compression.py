@@ -24,7 +24,7 @@ class ZlibStream:
     """One zlib stream for the whole connection; every frame ends with a sync flush."""
 
     def __init__(self) -> None:
-        self._packer = zlib.compressobj()
+        self._packer = zlib.compressobj(level=1)
 
     def compress(self, frame: str, *, whole: bool) -> str | bytes:
         return self._packer.compress(frame.encode()) + self._packer.flush(zlib.Z_SYNC_FLUSH)

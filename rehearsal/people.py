@@ -141,13 +141,13 @@ class Person:
     async def choose(
         self,
         where: Message | Reply,
-        select: str,
+        select: str | None,
         values: Any,
         *,
         within: float = WITHIN_SECONDS,
         deliver_twice: bool = False,
     ) -> Reply:
-        """Choose in a select menu, named by its placeholder or custom_id.
+        """Choose in a select menu, named by its placeholder or custom_id (None: the only menu there is).
 
         `values` is one or a list of: an option's label or value, a Person, a Role, a Channel.
         """

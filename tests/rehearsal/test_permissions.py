@@ -1,5 +1,8 @@
 """Permissions as Discord documents them, and the hierarchy of roles."""
 
+import random
+
+import discord
 import pytest
 
 from rehearsal import permissions
@@ -8,6 +11,7 @@ from rehearsal.people import PeopleError, Person
 from rehearsal.permissions import bits
 from rehearsal.state import Channel
 from tests.rehearsal.raw import RawApi
+from tests.rehearsal.small_bot import SmallBot
 
 SEND = bits("send_messages")
 
@@ -78,6 +82,30 @@ async def test_permissions_travel_with_members_and_overwrites(api: RawApi, guild
     guild.allow(channel, guild.everyone, "pin_messages")
     body = (await api.get(f"/channels/{channel.id}")).body
     assert body["permission_overwrites"] == [{"id": str(guild.id), "type": 0, "allow": str(1 << 51), "deny": "0"}]
+
+
+async def test_permissions_agree_with_discord_py(bot: SmallBot, guild: Guild, ann: Person) -> None:
+    """discord.py computes permissions by itself, from the roles and overwrites that it was sent."""
+    rng = random.Random(20260704)
+    some = ["view_channel", "send_messages", "embed_links", "manage_messages", "mention_everyone", "pin_messages"]
+    roles = [guild.create_role(f"Role {n}", *rng.sample(some, rng.randint(0, 3))) for n in range(4)]
+    channel = guild.create_channel("tangle")
+    for _ in range(60):
+        channel.overwrites.clear()
+        for role in roles:
+            rng.choice([guild.give, guild.take])(ann, role)
+        for target in rng.sample([guild.everyone, ann, *roles], rng.randint(0, 6)):
+            guild.allow(channel, target, *rng.sample(some, rng.randint(0, 3)))
+            guild.deny(channel, target, *rng.sample(some, rng.randint(0, 3)))
+        guild.announce_channel(channel)
+        await ann.slash("noop", in_channel=guild.default_channel)  # the bot has heard of the changes by then
+        town = bot.get_guild(guild.id)
+        assert town
+        tangle = town.get_channel(channel.id)
+        assert tangle
+        theirs = tangle.permissions_for(await town.fetch_member(ann.id)).value
+        mask = discord.Permissions.all_channel().value & permissions.ALL
+        assert theirs & mask == ann.permissions_in(channel) & mask
 
 
 # What the bot may do with roles and members
