@@ -45,6 +45,13 @@ def upgrade() -> None:
         sa.UniqueConstraint("guild_id", "name_key", name=op.f("uq_competition_guild_id_name_key")),
     )
     op.create_table(
+        "direct_opt_in",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("opted_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", "user_id", name=op.f("pk_direct_opt_in")),
+    )
+    op.create_table(
         "guild",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("command_hash", sa.String(length=64), nullable=False),
@@ -130,6 +137,23 @@ def upgrade() -> None:
     op.create_index(op.f("ix_draft_drafted_at"), "draft", ["drafted_at"])
 
     op.create_table(
+        "job",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("subject", sa.String(length=60), nullable=False),
+        sa.Column("due_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("status", sa.String(length=20), nullable=False),
+        sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["competition_id"], ["competition.id"], name=op.f("fk_job_competition_id_competition"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_job")),
+        sa.UniqueConstraint("competition_id", "subject", name=op.f("uq_job_competition_id_subject")),
+    )
+    op.create_index(op.f("ix_job_status_due_at"), "job", ["status", "due_at"])
+
+    op.create_table(
         "ledger",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
@@ -192,6 +216,22 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("competition_id", "user_id", name=op.f("pk_registration_draft")),
     )
     op.create_table(
+        "ruling",
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("rule_number", sa.String(length=20), nullable=True),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("decided_by", sa.BigInteger(), nullable=False),
+        sa.Column("decided_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_ruling_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("competition_id", "number", name=op.f("pk_ruling")),
+    )
+    op.create_table(
         "team",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -211,6 +251,34 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_team")),
         sa.UniqueConstraint("competition_id", "name_key", name=op.f("uq_team_competition_id_name_key")),
     )
+    op.create_table(
+        "announcement",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("audience", sa.String(length=20), nullable=False),
+        sa.Column("team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("event", sa.String(length=20), nullable=True),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("due_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("late_limit_seconds", sa.Integer(), nullable=False),
+        sa.Column("status", sa.String(length=20), nullable=False),
+        sa.Column("written_by", sa.BigInteger(), nullable=False),
+        sa.Column("written_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("edited_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_announcement_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["team_id"], ["team.id"], name=op.f("fk_announcement_team_id_team"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_announcement")),
+    )
+    op.create_index(op.f("ix_announcement_competition_id"), "announcement", ["competition_id"])
+
     op.create_table(
         "claim_code",
         sa.Column("team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -481,3 +549,19 @@ def upgrade() -> None:
         sa.UniqueConstraint("replaces_id", name=op.f("uq_sheet_replaces_id")),
     )
     op.create_index(op.f("ix_sheet_competition_id"), "sheet", ["competition_id"])
+
+    op.create_table(
+        "appeal",
+        sa.Column("offence_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("appealed_by", sa.BigInteger(), nullable=False),
+        sa.Column("appealed_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("is_granted", sa.Boolean(), nullable=True),
+        sa.Column("reason", sa.Text(), nullable=True),
+        sa.Column("decided_by", sa.BigInteger(), nullable=True),
+        sa.Column("decided_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["offence_id"], ["offence.id"], name=op.f("fk_appeal_offence_id_offence"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("offence_id", name=op.f("pk_appeal")),
+    )
