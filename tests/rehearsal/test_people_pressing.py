@@ -191,6 +191,75 @@ async def test_forms_travel_as_discord_sends_them(api: RawApi, form: Any, ann: P
         assert set(interaction.data["resolved"]["members"]) == {str(ann.id)}
 
 
+PICKS: Json = {
+    "custom_id": "picks",
+    "title": "Picks",
+    "components": [
+        {"type": 10, "content": "Read this first"},
+        {
+            "type": 18,
+            "label": "Event",
+            "component": {
+                "type": 21,
+                "custom_id": "event",
+                "options": [{"label": "Bowling", "value": "b"}, {"label": "Bags", "value": "g"}],
+            },
+        },
+        {
+            "type": 18,
+            "label": "Days",
+            "component": {
+                "type": 22,
+                "custom_id": "days",
+                "min_values": 1,
+                "max_values": 2,
+                "options": [{"label": day, "value": day.lower()} for day in ("Fri", "Sat", "Sun")],
+            },
+        },
+        {"type": 18, "label": "Sheet", "component": {"type": 19, "custom_id": "sheet", "required": False}},
+    ],
+}
+
+
+@pytest.fixture
+async def picks(api: RawApi, ann: Person) -> Any:
+    interaction, task = await start(api, ann.slash("noop"))
+    path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+    assert (await api.post(path, {"type": 9, "data": PICKS})).status == 204
+    return await task
+
+
+async def test_groups_and_files_in_forms(api: RawApi, picks: Any, ann: Person) -> None:
+    assert picks.text == "Picks\nRead this first\nEvent\nDays\nSheet"
+    answers = {"Event": "Bags", "Days": ["Sat", "sun"], "Sheet": ("s.csv", b"1,2")}
+    async with acting(api, ann, ann.fill(picks, answers)) as interaction:
+        sent = [c.get("component", {}) for c in interaction.data["components"]]
+        assert sent[1]["value"] == "g"
+        assert sent[2]["values"] == ["sat", "sun"]
+        (upload_id,) = sent[3]["values"]
+        upload = interaction.data["resolved"]["attachments"][upload_id]
+        assert await api.fetch(upload["url"]) == b"1,2"
+
+
+@pytest.mark.parametrize(
+    ("answers", "words"),
+    [
+        ({"Days": "Fri"}, "the field 'Event' is required"),
+        ({"Event": "Golf", "Days": "Fri"}, "the field 'Event' offers Bowling, Bags; not 'Golf'"),
+        ({"Event": "b"}, "the field 'Days' is required"),
+        ({"Event": "b", "Days": ["Fri", "Sat", "Sun"]}, "the field 'Days' takes 1 to 2 values, not 3"),
+        ({"Event": "b", "Days": "Mon"}, "the field 'Days' offers Fri, Sat, Sun; not 'Mon'"),
+        (
+            {"Event": "b", "Days": "Fri", "Sheet": b"1"},
+            "the field 'Sheet' is a file: a pair (filename, bytes), not b'1'",
+        ),
+    ],
+)
+async def test_groups_and_files_that_do_not_fit(picks: Any, ann: Person, answers: Json, words: str) -> None:
+    with pytest.raises(PeopleError, match=f"^{re.escape(words)}$"):
+        await ann.fill(picks, answers)
+
+
 async def test_a_form_can_be_submitted_again(api: RawApi, form: Any, ann: Person) -> None:
     for _ in range(2):
         async with acting(api, ann, ann.fill(form, {"Name": "a"})) as interaction:

@@ -101,6 +101,30 @@ FORMS: list[tuple[Json, Json, str, str]] = [
         f"{IN_FIRST}.disabled",
         "SELECT_COMPONENT_DISABLED_IN_MODAL",
     ),
+    (
+        modal(label(component={"type": 21, "custom_id": "r", "options": options(10)})),
+        modal(label(component={"type": 21, "custom_id": "r", "options": options(11)})),
+        f"{IN_FIRST}.options",
+        BAD_LENGTH,
+    ),
+    (
+        modal(label(component={"type": 22, "custom_id": "c", "options": options(10), "max_values": 10})),
+        modal(label(component={"type": 22, "custom_id": "c", "options": options(11)})),
+        f"{IN_FIRST}.options",
+        BAD_LENGTH,
+    ),
+    (
+        modal(label(component={"type": 19, "custom_id": "f", "max_values": 10})),
+        modal(label(component={"type": 19, "custom_id": "f", "max_values": 11})),
+        f"{IN_FIRST}.max_values",
+        "NUMBER_TYPE_MAX",
+    ),
+    (
+        modal(label(component={"type": 23, "custom_id": "b", "default": True})),
+        modal(label(component={"type": 23, "custom_id": "b", "default": 1})),
+        f"{IN_FIRST}.default",
+        "BOOLEAN_TYPE_CONVERT",
+    ),
 ]
 
 
