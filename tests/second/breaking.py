@@ -18,12 +18,22 @@ VALUES: list[Any] = [
 KEYS = ["extra", "", "golf", "holdem", "from", "forfeits", "late", "log", "games", "how", "Ann", "stopped", " "]
 NUMBERS = ["1e400", "NaN", "Infinity", "-Infinity", "01", "1.", "0x1", "1E2", "-0", "+1", "1" * 5000]
 
+# Turns on both sides of every limit.
+LIMITS: dict[str, list[Any]] = {
+    "bowling": [300, 301, {"rolls": [10] * 12}, {"rolls": [10] * 13}, {"rolls": [10] * 11}, {"rolls": [5, 6]},
+                {"rolls": [10] * 10 + [5, 6]}, {"rolls": [0] * 18 + [5, 5]}, {"rolls": [0] * 20 + [0]}],
+    "derby": [99999, 100000, [999] * 5, [1000, 0, 0, 0, 0], [0] * 4, [0] * 6],
+    "bags": [72, 73, {"on": [4, 0, 2], "in": [0, 4, 2]}, {"on": [4, 0, 0], "in": [1, 0, 0]},
+             {"on": [0, 0, 0], "in": [0, 0, 5]}, {"on": [0, 2, 0], "in": [0, 3, 0]}, {"on": [0, 0, 0]}],
+    "basketball": [99999, 100000, [999] * 4, [0, 0, 0, 1000], [0] * 3, [0] * 5],
+}  # fmt: skip
+
 Path = list[Any]
 
 
 def broken(choices: Choices, file: dict[str, Any]) -> bytes:
     """The bytes of the file after one mutation, of its tree or of its text."""
-    if isinstance(file.get("results"), dict) and choices.happens(15):
+    if isinstance(file.get("results"), dict) and choices.happens(35):
         return encode(choices, contradicted(choices, file))
     if choices.happens(80):
         return encode(choices, broken_tree(choices, file))
@@ -35,8 +45,11 @@ def contradicted(choices: Choices, file: dict[str, Any]) -> dict[str, Any]:
     file = copy.deepcopy(file)
     team = choices.one_of(file["teams"])
     events = file.get("events", ALL_EVENTS)
-    way = choices.one_of(["course", "player", "team", "events", "roster", "late"])
-    if way == "course":
+    way = choices.one_of(["course", "player", "team", "events", "roster", "late", "limit", "limit"])
+    if way == "limit":
+        event = choices.one_of(list(LIMITS))
+        file["results"][event] = {choices.one_of(team["players"]): [choices.one_of(LIMITS[event])]}
+    elif way == "course":
         file.pop("course", None)
     elif way == "player":
         entry = {"player": choices.one_of(team["players"]), "from": choices.one_of([*events, "end"])}

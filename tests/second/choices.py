@@ -37,6 +37,6 @@ def seeded(seed: int) -> Choices:
 
 
 @st.composite
-def drawn(draw: st.DrawFn) -> Choices:
-    """Choices that Hypothesis makes, and shrinks to small numbers."""
-    return Choices(lambda low, high: draw(st.integers(low, high)))
+def drawn(draw: st.DrawFn, make: Callable[[Choices], T]) -> T:
+    """What `make` makes of choices by Hypothesis, which shrinks them to small numbers."""
+    return make(Choices(lambda low, high: draw(st.integers(low, high))))

@@ -28,7 +28,42 @@ class Mutation:
     breaks: str
 
 
-MUTATIONS: list[Mutation] = []
+MUTATIONS = [
+    Mutation(
+        "bowling.py",
+        "rolls.pins[next_ball : next_ball + 3 - len(frame)]",
+        "rolls.pins[next_ball : next_ball + 2]",
+        "a spare earns the next two balls",
+    ),
+    Mutation("bowling.py", 'default_ties="split"', 'default_ties="share"', "ties share the rank"),
+    Mutation("derby.py", "points=tier,", "points=tier + 1,", "every tier is worth one point more"),
+    Mutation("derby.py", "can_be_cancelled=True", "can_be_cancelled=False", "weather cannot cancel it"),
+    Mutation("bags.py", "_IN_THE_HOLE = 3", "_IN_THE_HOLE = 2", "a bag in the hole is worth two on the board"),
+    Mutation("bags.py", "_BAGS_PER_TIER = 4", "_BAGS_PER_TIER = 5", "a tier has five bags"),
+    Mutation("basketball.py", '"3-pointers": 5', '"3-pointers": 3', "a 3-pointer is worth three"),
+    Mutation("basketball.py", 'default_ties="share"', 'default_ties="split"', "ties split the rank"),
+    Mutation(
+        "golf.py",
+        "sorted(range(HOLES), key=stroke_index.__getitem__)",
+        "sorted(range(HOLES), key=stroke_index.__getitem__, reverse=True)",
+        "the easiest hole breaks a tie first",
+    ),
+    Mutation(
+        "golf.py",
+        "last = len(contest.field.teams)",
+        "last = len(entries) + 1",
+        "teams without a card come right behind those with one",
+    ),
+    Mutation(
+        "holdem.py", "enumerate(reversed(results.out), start=1)", "enumerate(results.out, start=1)", "first out wins"
+    ),
+    Mutation(
+        "holdem.py",
+        "[last] * (POSITIONS_PER_TEAM - len(ranks))",
+        "[len(places) + 1] * (POSITIONS_PER_TEAM - len(ranks))",
+        "an empty position comes right behind the players",
+    ),
+]
 
 
 def main() -> int:

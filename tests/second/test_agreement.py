@@ -3,15 +3,16 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
-from tests.second.breaking import broken
+from tests.second.breaking import LIMITS, broken
 from tests.second.choices import Choices, drawn, seeded
 from tests.second.differential import FEW_SIZES, KINDS, Case, disagreement, make_case, second
 from tests.second.first import FirstScoring, first_scoring, run_process
-from tests.second.generate import encode, results_file
+from tests.second.generate import bracket_file, encode, results_file
 from tests.second.layouts import TWELVE, winners_side
 
 SEEDS = range(60)
@@ -34,28 +35,41 @@ def test_agreement_on_seeded_files(first: FirstScoring, kind: str) -> None:
     assert found == {}
 
 
-@settings(max_examples=30, deadline=None)
-@given(choices=drawn())
-def test_agreement_on_drawn_results(choices: Choices) -> None:
-    with first_scoring() as first:
-        case = Case("standings", encode(choices, results_file(choices, most_teams=3)))
-        assert disagreement(first, case) is None
+@pytest.mark.parametrize(("event", "turn"), [(event, turn) for event, turns in LIMITS.items() for turn in turns])
+def test_agreement_on_both_sides_of_a_limit(first: FirstScoring, event: str, turn: Any) -> None:
+    teams = [{"name": team, "players": [team + place for place in "123"]} for team in "AB"]
+    data = json.dumps({"teams": teams, "results": {event: {"A1": [turn]}}}).encode()
+    assert disagreement(first, Case("standings", data)) is None
+
+
+def valid_results(choices: Choices) -> bytes:
+    return encode(choices, results_file(choices, most_teams=3))
+
+
+def broken_results(choices: Choices) -> bytes:
+    return broken(choices, results_file(choices, most_teams=3))
+
+
+def valid_bracket(choices: Choices) -> bytes:
+    return encode(choices, bracket_file(choices, [12], lambda _: TWELVE, most_teams=6))
 
 
 @settings(max_examples=30, deadline=None)
-@given(choices=drawn())
-def test_agreement_on_drawn_broken_results(choices: Choices) -> None:
-    with first_scoring() as first:
-        case = Case("standings", broken(choices, results_file(choices, most_teams=3)))
-        assert disagreement(first, case) is None
+@given(data=drawn(valid_results))
+def test_agreement_on_drawn_results(first: FirstScoring, data: bytes) -> None:
+    assert disagreement(first, Case("standings", data)) is None
 
 
 @settings(max_examples=30, deadline=None)
-@given(choices=drawn())
-def test_agreement_on_drawn_brackets(choices: Choices) -> None:
-    with first_scoring() as first:
-        case = make_case(choices, first, "bracket", [2, 4, 5, 12])
-        assert disagreement(first, case) is None
+@given(data=drawn(broken_results))
+def test_agreement_on_drawn_broken_results(first: FirstScoring, data: bytes) -> None:
+    assert disagreement(first, Case("standings", data)) is None
+
+
+@settings(max_examples=30, deadline=None)
+@given(data=drawn(valid_bracket))
+def test_agreement_on_drawn_brackets(first: FirstScoring, data: bytes) -> None:
+    assert disagreement(first, Case("bracket", data)) is None
 
 
 @pytest.mark.parametrize("kind", ["results", "bracket", "broken results"])
