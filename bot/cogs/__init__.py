@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from bot.cogs import competition, conduct, event, match, rules, score, standings, team
+from bot.cogs import competition, conduct, event, match, player, rules, score, standings, team
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
@@ -12,6 +12,7 @@ COGS = (
     conduct.ConductCog,
     event.EventCog,
     match.MatchCog,
+    player.PlayerCog,
     rules.RulesCog,
     score.ScoreCog,
     standings.StandingsCog,

@@ -12,10 +12,12 @@ from bot.cogs.options import autocomplete_competition, require_own_channel, requ
 from bot.services import competition as service
 from bot.services.access import Asker, Transaction
 from bot.services.competition import Channels, Competition
+from bot.services.schedule import move_competition
 from bot.ui.answering import Interaction, answer_change, answer_question
 from bot.ui.channel_check import find_missing
 from bot.ui.message import Message
 from bot.ui.texts import competition as texts
+from bot.ui.texts import eligibility as eligibility_texts
 from core.competition import Step
 
 if TYPE_CHECKING:
@@ -146,6 +148,35 @@ class CompetitionCog(commands.GroupCog, group_name="competition", group_descript
             use_case,
             lambda moved: Message(texts.channels_moved(moved, self._missing(guild, moved))),
         )
+
+    @app_commands.command(
+        name="move", description="Let it take place on other days; ages are checked again", extras={"who": "director"}
+    )
+    @app_commands.describe(
+        first_day="Year-month-day, such as 2027-06-12",
+        last_day="As long as before, unless you name it",
+        time_zone="Type a city",
+    )
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def move(
+        self,
+        interaction: Interaction,
+        first_day: str,
+        last_day: str | None = None,
+        time_zone: str | None = None,
+        competition: str | None = None,
+    ) -> None:
+        """Move it."""
+        await answer_change(
+            self.deps,
+            interaction,
+            lambda tx, asker: move_competition(tx, asker, competition, first_day, last_day, time_zone),
+            lambda moved: Message(eligibility_texts.moved(moved)),
+        )
+
+    @move.autocomplete("time_zone")
+    async def _zones_to_move_to(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return to_choices([(zone, zone) for zone in ZONES], typed.replace(" ", "_"))
 
     def _step_command(self, step: Step, name: str) -> app_commands.Command["CompetitionCog", ..., None]:
         @app_commands.autocomplete(competition=autocomplete_competition)

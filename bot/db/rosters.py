@@ -13,7 +13,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.db.engine import Transaction
-from bot.db.registration_tables import registration_draft, roster_override
+from bot.db.registration_tables import age_exception, registration_draft, roster_override
 from bot.db.snapshot import Player, Team, TeamStatus
 from bot.db.tables import installation, player, team
 
@@ -94,13 +94,14 @@ async def insert_players(
     return tuple(players)
 
 
-async def release_player(tx: Transaction, player_id: int, *, is_barred: bool) -> None:
+async def release_player(tx: Transaction, player_id: int, *, is_banned: bool = False) -> None:
     """Let a player leave; what told who it is goes with them, so that another team may enter them.
 
-    The digest of somebody who is barred stays, so that nobody enters them again.
+    The digest of somebody who is banned stays, so that nobody enters them again.
     """
     values: dict[str, Any] = {"left_at": tx.now, "birth_date": None, "user_id": None, "entered_by": None}
-    if not is_barred:
+    values |= {"of_age_on": None, "of_age_by": None}
+    if not is_banned:
         values["person_key"] = None
     await tx.connection.execute(update(player).where(player.c.id == player_id).values(values))
 
@@ -141,6 +142,7 @@ async def erase_persons(tx: Transaction, competition_id: int) -> None:
     """Forget every birth date, and the digests by which a person is known again."""
     values = {"birth_date": None, "person_key": None}
     await tx.connection.execute(update(player).where(player.c.competition_id == competition_id).values(values))
+    await tx.connection.execute(delete(age_exception).where(age_exception.c.competition_id == competition_id))
 
 
 def _storable(text: str) -> str:

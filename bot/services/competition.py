@@ -51,8 +51,8 @@ async def create_competition(tx: Transaction, asker: Asker, new: NewCompetition)
     name = tidy_name(new.name)
     if (fault := find_name_fault(name)) is not None:
         raise RuleError(texts.bad_name(fault))
-    first_day = _read_day(new.first_day)
-    last_day = _read_day(new.last_day) if new.last_day else first_day
+    first_day = read_day(new.first_day)
+    last_day = read_day(new.last_day) if new.last_day else first_day
     existing = await list_competitions(tx.connection, asker.guild_id)
     if len(existing) >= MOST_PER_SERVER:
         raise RuleError(texts.TOO_MANY)
@@ -128,7 +128,8 @@ def _read_kind(text: str) -> Kind:
         raise RuleError(texts.UNKNOWN_KIND) from None
 
 
-def _read_day(text: str) -> date:
+def read_day(text: str) -> date:
+    """A day as year-month-day. Raises RuleError."""
     try:
         return date.fromisoformat(text.strip())
     except ValueError:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.exc import IntegrityError
 
+from bot.db.eligibility import load_excused
 from bot.db.engine import Transaction
 from bot.db.rosters import (
     Draft,
@@ -73,7 +74,8 @@ async def register_team(tx: Transaction, asker: Asker, chosen: str | None, name:
     name = tidy_name(name)
     name_problem = check_team_name(name, [team.name for team in snapshot.teams.values()])
     lines = parse_roster(roster_text, competition.settings.date_style)
-    roster = check_roster(lines, competition.settings, await load_entries(tx, snapshot), secret)
+    excused = await load_excused(tx, competition.id)
+    roster = check_roster(lines, competition.settings, await load_entries(tx, snapshot), secret, excused)
     players = [line for line in roster if isinstance(line, Player)]
     if name_problem is not None or len(players) < len(roster):
         await save_draft(tx, competition.id, asker.user_id, Draft(name, roster_text))
@@ -85,14 +87,17 @@ async def register_team(tx: Transaction, asker: Asker, chosen: str | None, name:
 
 
 async def load_entries(tx: Transaction, snapshot: Snapshot) -> dict[str, Entry]:
-    """The people who are entered, by person key, with those who are barred because they were ejected."""
+    """The people who are entered, by person key; barred are those who were ejected, and who were banned and so left."""
     ejections = ejections_of(snapshot)
     ejected_teams = {team_id for team_id, ejection in ejections.teams.items() if ejection.ejected_at is not None}
     entries: dict[str, Entry] = {}
     for key, player_id in (await load_person_keys(tx, snapshot.competition.id)).items():
-        team_id = snapshot.players[player_id].team_id
-        is_barred = player_id in ejections.players or team_id in ejected_teams
-        entries[key] = Entry(snapshot.teams[team_id].name, is_barred)
+        player = snapshot.players.get(player_id)
+        if player is None or player.left_at is not None:
+            entries[key] = Entry("", is_barred=True)
+            continue
+        is_barred = player_id in ejections.players or player.team_id in ejected_teams
+        entries[key] = Entry(snapshot.teams[player.team_id].name, is_barred)
     return entries
 
 

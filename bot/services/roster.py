@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.exc import IntegrityError
 
+from bot.db.eligibility import load_excused
 from bot.db.engine import Transaction
 from bot.db.rosters import insert_override, insert_players, load_person_secret, release_player
 from bot.db.snapshot import Competition, Player, Snapshot, Team
@@ -69,6 +70,28 @@ async def swap_players(
     return await _change(tx, asker, chosen, named_team, leaving, newcomer, reason)
 
 
+async def tell_short(tx: Transaction, snapshot: Snapshot, team: Team, count: int) -> None:
+    """Tell a captain that somebody left and too few are left (G6, D8)."""
+    competition = snapshot.competition
+    wrong = check_roster_size(count, competition.settings)
+    if wrong is None or count > wrong.at_least:
+        return
+    mentions = (team.captain_id,) if team.captain_id is not None else ()
+    await enqueue_notice(
+        tx,
+        competition.id,
+        f"short:{team.id}:{competition.revision}",
+        Message(texts.has_become_short(team, wrong, competition.settings.roster_lock_at), user_mentions=mentions),
+        channel_id=competition.channels.captains,
+    )
+
+
+def require_before_end(competition: Competition) -> None:
+    """Raise RuleError once a competition is over."""
+    if competition.state in (State.FINISHED, State.CANCELLED, State.ARCHIVED):
+        raise RuleError(texts.not_now(competition))
+
+
 def has_played(snapshot: Snapshot, team: Team) -> bool:
     """Whether a sheet or a match result of the team stands (ruling 113)."""
     has_sheet = len(remaining_of_team(snapshot, team.id)) < len(snapshot.competition.settings.events)
@@ -91,7 +114,9 @@ async def _change(
     count = len(snapshot.roster(team.id)) + (newcomer is not None) - (left is not None)
     _require_size(competition, team, count, is_growing=left is None, is_shrinking=newcomer is None)
     if left is not None:
-        await release_player(tx, left.id, is_barred=left.id in ejections_of(snapshot).players)
+        if left.id in ejections_of(snapshot).players:
+            raise RuleError(texts.position_forfeited(left.name))
+        await release_player(tx, left.id)
     joined = await _insert(tx, asker, snapshot, team, left, newcomer) if newcomer is not None else None
     change = RosterChange(competition, team, joined, left, count, is_override)
     await _record(tx, asker, change, reason)
@@ -105,7 +130,8 @@ async def _insert(
     line = parse_player_line(f"{newcomer.name}, {newcomer.birth_date}", settings.date_style)
     if isinstance(line, UnreadableLine):
         raise RuleError(texts.unreadable(line.fault))
-    found = check_player(line, settings, await load_entries(tx, snapshot), secret)
+    excused = await load_excused(tx, snapshot.competition.id)
+    found = check_player(line, settings, await load_entries(tx, snapshot), secret, excused)
     names = [player.name for player in snapshot.roster(team.id) if player != left]
     if is_namesake(line.name, names):
         found = Namesake(line.line, line.name)

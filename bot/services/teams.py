@@ -1,8 +1,10 @@
 """Reading about teams: everybody reads names; a captain sees what their own team still needs."""
 
+from bot.db.eligibility import load_excused_players
 from bot.db.engine import Transaction
-from bot.db.snapshot import Snapshot, Team
-from bot.services.access import Asker, read_competition
+from bot.db.snapshot import Player, Snapshot, Team
+from bot.services.access import Asker, is_staff, read_competition
+from bot.services.eligibility import find_too_young
 from bot.services.lookup import find_own_team, find_team
 from bot.ui.facts.teams import TeamsPage, TeamView
 from bot.ui.texts import lookup as lookup_texts
@@ -14,13 +16,18 @@ TEAMS_PER_PAGE = 10
 async def show_team(tx: Transaction, asker: Asker, chosen: str | None, named: str | None) -> TeamView:
     """A team as everybody sees it: the named one, else the asker's own. Raises NotFound."""
     snapshot = await read_competition(tx, asker, chosen)
-    return TeamView(snapshot, find_team(snapshot, named) if named is not None else _get_own(snapshot, asker))
+    team = find_team(snapshot, named) if named is not None else _get_own(snapshot, asker)
+    if not is_staff(asker, snapshot.competition):
+        return TeamView(snapshot, team)
+    excused = await load_excused_players(tx, snapshot.competition.id)
+    return TeamView(snapshot, team, await _list_too_young(tx, snapshot, team), excused)
 
 
 async def show_own_team(tx: Transaction, asker: Asker, chosen: str | None) -> TeamView:
     """The asker's own team. Raises NotFound."""
     snapshot = await read_competition(tx, asker, chosen)
-    return TeamView(snapshot, _get_own(snapshot, asker))
+    team = _get_own(snapshot, asker)
+    return TeamView(snapshot, team, await _list_too_young(tx, snapshot, team))
 
 
 async def list_teams(tx: Transaction, asker: Asker, chosen: str | None, page: int) -> TeamsPage:
@@ -30,6 +37,10 @@ async def list_teams(tx: Transaction, asker: Asker, chosen: str | None, page: in
     pages = max(1, -(-len(teams) // TEAMS_PER_PAGE))
     page = min(max(page, 1), pages)
     return TeamsPage(snapshot, teams[(page - 1) * TEAMS_PER_PAGE : page * TEAMS_PER_PAGE], page, pages)
+
+
+async def _list_too_young(tx: Transaction, snapshot: Snapshot, team: Team) -> tuple[Player, ...]:
+    return tuple(player for player in await find_too_young(tx, snapshot) if player.team_id == team.id)
 
 
 def _get_own(snapshot: Snapshot, asker: Asker) -> Team:

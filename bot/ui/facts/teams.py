@@ -1,6 +1,7 @@
 """What there is to say about teams and their rosters."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from bot.db.snapshot import Competition, Player, Snapshot, Team
 from core import eligibility
@@ -40,10 +41,12 @@ class RosterChange:
 
 @dataclass(frozen=True, slots=True)
 class TeamView:
-    """A team in its competition."""
+    """A team in its competition; the reasons of exceptions, by player id, are for staff alone."""
 
     snapshot: Snapshot
     team: Team
+    too_young: tuple[Player, ...] = ()
+    exceptions: Mapping[int, str] = field(default_factory=dict[int, str])
 
 
 @dataclass(frozen=True, slots=True)

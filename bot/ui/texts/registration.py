@@ -134,7 +134,7 @@ def word_problem(problem: PlayerProblem, settings: CompetitionSettings) -> str:
         case TooYoung():
             return (
                 f"too young. Everybody must be {problem.minimum_age} or older on {problem.first_day.isoformat()}, the "
-                "first day. Check the birth date, or enter somebody else."
+                "first day. Check the birth date, enter somebody else, or ask a director for an exception."
             )
         case ImplausibleBirthDate():
             return "this birth date cannot be right. Check the year."

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from bot.db.snapshot import Competition
+from bot.db.snapshot import Competition, Team
 from bot.ui.facts.teams import RosterChange
 from bot.ui.names import for_prose
 from bot.ui.texts.registration import word_fault, word_problem, word_size, word_wrong_size
@@ -66,6 +66,23 @@ def not_now(competition: Competition) -> str:
     if competition.state is State.DRAFT:
         return f"{for_prose(competition.name)} has no teams yet: a director opens it with `/competition open`."
     return f"{for_prose(competition.name)} is {competition.state}: its rosters stay as they are."
+
+
+def has_become_short(team: Team, problem: WrongRosterSize, lock_at: datetime) -> str:
+    """The note to a captain whose team lost somebody."""
+    whom = f"<@{team.captain_id}>, " if team.captain_id is not None else ""
+    return (
+        f"{whom}{for_prose(team.name)} has become short: {word_wrong_size(problem)} `/team add` adds somebody until "
+        f"the rosters lock {show_moment(lock_at)}."
+    )
+
+
+def position_forfeited(name: str) -> str:
+    """The refusal of filling an ejected player's position."""
+    return (
+        f"Nothing was changed: {for_prose(name)} was ejected, so this position is forfeited in all that remains, and "
+        "nobody else takes it (G12, G13). A director can lift the offence with `/conduct lift`."
+    )
 
 
 def team_full(team: str, problem: WrongRosterSize) -> str:

@@ -1,6 +1,6 @@
 """What people read about teams."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from bot.db.snapshot import Player, Snapshot, Team, TeamStatus
 from bot.ui.facts.teams import TeamsPage, TeamView
@@ -11,6 +11,7 @@ from core.eligibility import check_roster_size
 
 PREVIOUS_PAGE, NEXT_PAGE = "Previous page", "Next page"
 STATUS_NAMES: Mapping[TeamStatus, str] = {
+    TeamStatus.FORMING: "gathering players",
     TeamStatus.CONFIRMED: "confirmed",
     TeamStatus.PENDING: "pending until its fee is recorded",
     TeamStatus.WAITLISTED: "on the waiting list",
@@ -19,17 +20,16 @@ STATUS_NAMES: Mapping[TeamStatus, str] = {
 
 
 def shown(view: TeamView) -> str:
-    """A team as everybody sees it: names only."""
-    snapshot, team = view.snapshot, view.team
-    return "\n".join((_heading(snapshot, team), *_list_players(snapshot.roster(team.id))))
+    """A team as everybody sees it: names only. Staff read besides who is excused, why, and who is too young."""
+    return "\n".join((_heading(view.snapshot, view.team), *_list_players(view)))
 
 
 def shown_to_captain(view: TeamView) -> str:
     """A team as its captain sees it: with what is missing, and until when."""
     snapshot, team = view.snapshot, view.team
     lock = show_moment(snapshot.competition.settings.roster_lock_at)
-    missing = _list_missing(snapshot, team)
-    lines = [_heading(snapshot, team), *_list_players(snapshot.roster(team.id))]
+    missing = _list_missing(view)
+    lines = [_heading(snapshot, team), *_list_players(view)]
     lines += [f"Still missing: {what}" for what in missing] or ["Nothing is missing."]
     return "\n".join((*lines, f"Rosters lock {lock}."))
 
@@ -53,12 +53,24 @@ def _heading(snapshot: Snapshot, team: Team) -> str:
     return f"**{for_prose(team.name)}** in {for_prose(snapshot.competition.name)}: {STATUS_NAMES[team.status]}"
 
 
-def _list_players(players: Sequence[Player]) -> list[str]:
-    return [f"{number}. {for_prose(player.name)}" for number, player in enumerate(players, 1)] or ["No players yet."]
+def _list_players(view: TeamView) -> list[str]:
+    players = view.snapshot.roster(view.team.id)
+    return [f"{n}. {for_prose(p.name)}{_remark(view, p)}" for n, p in enumerate(players, 1)] or ["No players yet."]
 
 
-def _list_missing(snapshot: Snapshot, team: Team) -> list[str]:
+def _remark(view: TeamView, player: Player) -> str:
+    if player in view.too_young:
+        return " ❌ too young on the first day"
+    reason = view.exceptions.get(player.id)
+    return f" (excused from the minimum age: {for_prose(reason)})" if reason else ""
+
+
+def _list_missing(view: TeamView) -> list[str]:
+    snapshot, team = view.snapshot, view.team
     settings, missing = snapshot.competition.settings, list[str]()
+    if view.too_young:
+        names = ", ".join(for_prose(player.name) for player in view.too_young)
+        missing.append(f"somebody instead of {names}, too young on the first day. `/team swap` exchanges players.")
     if (wrong := check_roster_size(len(snapshot.roster(team.id)), settings)) is not None:
         missing.append(f"players. {word_wrong_size(wrong)} `/team add` adds one.")
     if team.status is TeamStatus.PENDING:

@@ -207,7 +207,7 @@ class TestNewcomers:
             await add(sqlite_database, captain(team), Newcomer("Di", "2009-06-13"))
         assert refusal.value.sentence == (
             "Nothing was changed. \u2068Di\u2069: too young. Everybody must be 18 or older on 2027-06-12, the first "
-            "day. Check the birth date, or enter somebody else."
+            "day. Check the birth date, enter somebody else, or ask a director for an exception."
         )
 
     async def test_who_bears_a_team_mates_name(self, sqlite_database: Database) -> None:
@@ -234,12 +234,18 @@ class TestNewcomers:
             "Nothing was changed. \u2068Di\u2069: was ejected or banned, and cannot be entered. Enter somebody else, "
             "or ask a director."
         )
-        for _ in range(2):
+        with pytest.raises(RuleError) as refusal:
+            await add(sqlite_database, captain(second))
+        assert refusal.value.sentence == words
+        for change in (remove(sqlite_database, captain(first), "Di"), swap(sqlite_database, captain(first), "Di",
+                       Newcomer("Ed", ADULT))):  # fmt: skip
             with pytest.raises(RuleError) as refusal:
-                await add(sqlite_database, captain(second))
-            assert refusal.value.sentence == words
-            if await names(sqlite_database, games, first) == ["A", "B", "C", "Di"]:
-                await remove(sqlite_database, captain(first), "Di")
+                await change
+            assert refusal.value.sentence == (
+                "Nothing was changed: \u2068Di\u2069 was ejected, so this position is forfeited in all that remains, "
+                "and nobody else takes it (G12, G13). A director can lift the offence with `/conduct lift`."
+            )
+        assert await names(sqlite_database, games, first) == ["A", "B", "C", "Di"]
 
 
 class TestLock:

@@ -25,7 +25,7 @@ def word(roster: str, settings: CompetitionSettings = GAMES) -> list[str]:
     ("line", "words"),
     [
         ("Di 2009-06-13", "\u2068Di\u2069: too young. Everybody must be 18 or older on 2027-06-12, the first day. "
-         "Check the birth date, or enter somebody else."),
+         "Check the birth date, enter somebody else, or ask a director for an exception."),
         ("Di 1890-01-01", "\u2068Di\u2069: this birth date cannot be right. Check the year."),
         ("Di 2027-12-01", "\u2068Di\u2069: this birth date cannot be right. Check the year."),
         ("Di 10/06/2009", "\u2068Di\u2069: day and month of this birth date can be read either way, and it "

@@ -1,0 +1,78 @@
+"""Moving a competition to other days: the lock moves along, and everybody's age is checked again."""
+
+from dataclasses import replace
+from datetime import date
+
+from bot.db.competitions import update_competition
+from bot.db.engine import Transaction
+from bot.db.snapshot import Player, Snapshot
+from bot.posts.outbox import enqueue_notice
+from bot.services.access import Asker, change_competition, record_change, require_director
+from bot.services.competition import read_day
+from bot.services.eligibility import find_too_young
+from bot.ui.facts.eligibility import Moved
+from bot.ui.message import Message
+from bot.ui.texts import eligibility as texts
+from core.competition import State, reschedule
+from core.errors import RuleError
+
+MOVABLE = (State.DRAFT, State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
+
+
+async def move_competition(
+    tx: Transaction,
+    asker: Asker,
+    chosen: str | None,
+    first_day: str,
+    last_day: str | None = None,
+    time_zone: str | None = None,
+) -> Moved:
+    """Let a competition take place on other days; it stays as long as it was unless a last day is given.
+
+    Raises NotFound, NotAllowed or RuleError.
+    """
+    snapshot = await change_competition(tx, asker, chosen)
+    before = snapshot.competition
+    require_director(asker, before)
+    if before.state not in MOVABLE:
+        raise RuleError(texts.too_late_to_move(before))
+    first = read_day(first_day)
+    last = read_day(last_day) if last_day else _keep_length(before.settings.first_day, before.settings.last_day, first)
+    settings = reschedule(before.settings, first, last, time_zone)
+    if settings == before.settings:
+        raise RuleError(texts.SAME_DAYS)
+    after = replace(before, settings=settings)
+    await update_competition(tx, after)
+    too_young = await find_too_young(tx, snapshot, settings)
+    moved = Moved(before, after, tuple((player, snapshot.teams[player.team_id]) for player in too_young))
+    await record_change(
+        tx, asker, after, "competition move", first_day=first.isoformat(), last_day=last.isoformat(),
+        time_zone=settings.time_zone,
+    )  # fmt: skip
+    await _tell(tx, snapshot, moved)
+    return moved
+
+
+def _keep_length(first_day: date, last_day: date, new_first_day: date) -> date:
+    try:
+        return new_first_day + (last_day - first_day)
+    except OverflowError:
+        return new_first_day  # the settings refuse a year so far away
+
+
+async def _tell(tx: Transaction, snapshot: Snapshot, moved: Moved) -> None:
+    competition = moved.after
+    subject = f"moved:{competition.revision}"
+    if snapshot.teams:
+        public = Message(texts.moved_publicly(moved))
+        await enqueue_notice(tx, competition.id, subject, public, channel_id=competition.channels.announcements)
+    fallen: dict[int, list[Player]] = {}
+    for player, team in moved.too_young:
+        fallen.setdefault(team.id, []).append(player)
+    for team_id, players in fallen.items():
+        team = snapshot.teams[team_id]
+        mentions = (team.captain_id,) if team.captain_id is not None else ()
+        notice = Message(texts.fell_out(moved, team, players), user_mentions=mentions)
+        await enqueue_notice(
+            tx, competition.id, f"{subject}:{team_id}", notice, channel_id=competition.channels.captains
+        )
