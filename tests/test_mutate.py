@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.mutate import choose_faults, choose_rows, find_lines_run, list_faults, list_row_faults, try_row
+from tools.faults import list_faults
+from tools.mutate import choose_rows, copy_project, list_row_faults, try_row, watch_baseline
 from tools.rulebook_document import Row
 
 SOURCE = '''
@@ -42,7 +43,7 @@ def project(tmp_path: Path) -> Path:
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "__init__.py").touch()
         (tmp_path / folder / name).write_text(text)
-    return tmp_path
+    return copy_project(tmp_path / "copy", tmp_path)
 
 
 def make_row(test: str, place: str = "core/lateness.py:is_late", sentence_id: str = "G8") -> Row:
@@ -55,7 +56,7 @@ def test_every_kind_of_fault_is_known(tmp_path: Path) -> None:
         "def f(a: int, b=-1) -> list[int]:\n"
         "    'docstring 7'\n"
         "    if a < b and not a in (2,):\n"
-        "        return a + 1 if a else True\n"
+        "        return sum(a + 1) if a else True\n"
         "    return None\n"
     )
 
@@ -69,8 +70,9 @@ def test_every_kind_of_fault_is_known(tmp_path: Path) -> None:
             "a < b -> a >= b",
             "a in (2,) -> a not in (2,)",
             "2 -> 3",
-            "return a + 1 if a else True -> return None",
-            "a + 1 if a else True -> a + 1 if not a else True",
+            "return sum(a + 1) if a else True -> return None",
+            "sum(a + 1) if a else True -> sum(a + 1) if not a else True",
+            "sum(a + 1) -> a + 1",
             "a + 1 -> a - 1",
             "1 -> 2",
             "True -> False",
@@ -80,21 +82,24 @@ def test_every_kind_of_fault_is_known(tmp_path: Path) -> None:
     assert len({fault.source for fault in list_faults(path, ["f"])}) == len(described)
 
 
-def test_a_strong_test_notices_and_a_weak_one_does_not(project: Path) -> None:
+def test_a_strong_test_notices_a_fault_and_a_weak_one_does_not(project: Path) -> None:
     strong, weak, limit = (
         make_row("test_strong"),
         make_row("test_weak"),
         make_row("test_limit", "core/lateness.py:LIMIT"),
     )
-    lines_run = find_lines_run([strong, weak, limit], project)
+    baseline = watch_baseline([strong, weak, limit], project)
 
-    verdicts = []
-    for row in (strong, weak, limit):
-        place, faults = list_row_faults(row, project, lines_run)
-        verdicts.append(try_row(row, place, [fault for fault in faults if not fault.is_crude], project))
+    faults = {row: list_row_faults(row, project, baseline, random.Random(1)) for row in (strong, weak, limit)}
+    verdicts = {row: try_row(row, faults[row], project, baseline, tries=9) for row in (strong, weak, limit)}
 
-    assert [verdict.is_noticed for verdict in verdicts] == [True, False, True]
-    assert all("return False" not in tried for tried in verdicts[1].tried)  # a line that the tests never run
+    assert [verdicts[row].is_noticed for row in (strong, weak, limit)] == [True, False, True]
+    assert [fault.is_crude for fault in faults[weak]] == [False, False, False, True]
+    assert sorted(verdicts[weak].tried) == [
+        "line 7: seconds < 0 -> seconds >= 0",
+        "line 9: return seconds > grace -> return None",
+        "line 9: seconds > grace -> seconds <= grace",
+    ]  # none on line 8, which the test never runs, and not 0 -> 1, which makes no difference to it
     assert (project / "core/lateness.py").read_text() == SOURCE
 
 
@@ -102,16 +107,7 @@ def test_tests_that_fail_beforehand_end_the_check(project: Path) -> None:
     (project / "tests/test_lateness.py").write_text("def test_strong():\n    assert False\n")
 
     with pytest.raises(SystemExit, match="fail before anything is broken"):
-        find_lines_run([make_row("test_strong")], project)
-
-
-def test_crude_faults_come_last(project: Path) -> None:
-    faults = list_faults(project / "core/lateness.py", ["is_late"])
-
-    chosen = choose_faults(faults, len(faults), random.Random(1))
-
-    assert [fault.is_crude for fault in chosen] == sorted(fault.is_crude for fault in faults)
-    assert choose_faults(faults, 2, random.Random(1)) == chosen[:2]
+        watch_baseline([make_row("test_strong")], project)
 
 
 def test_rows_are_sampled_from_those_that_are_built_and_enforced() -> None:

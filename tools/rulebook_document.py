@@ -125,14 +125,15 @@ def find_copies(texts: Iterable[tuple[str, str]], sentences: Iterable[Sentence])
 
 def find_definition(path: Path, names: Sequence[str]) -> Definition | None:
     """Return the function, method, class or assignment of that dotted name in a file, or None."""
-    if not path.is_file():
-        return None
-    body: Sequence[ast.stmt] = _parse(path).body
+    return find_in_module(_parse(path), names) if path.is_file() else None
+
+
+def find_in_module(tree: ast.Module, names: Sequence[str]) -> Definition | None:
+    """Return the same of a file that was parsed already."""
+    body: Sequence[ast.stmt] = tree.body
     found: Definition | None = None
     for name in names:
-        found = next((statement for statement in body if _defines(statement, name)), None)  # type: ignore[assignment]
-        if found is None:
-            return None
+        found = next((item for item in body if isinstance(item, Definition) and _defines(item, name)), None)
         body = getattr(found, "body", ())
     return found
 
@@ -161,16 +162,14 @@ def _parse(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def _defines(statement: ast.stmt, name: str) -> bool:
-    match statement:
-        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-            return statement.name == name
+def _defines(item: Definition, name: str) -> bool:
+    match item:
         case ast.Assign():
-            return any(isinstance(target, ast.Name) and target.id == name for target in statement.targets)
+            return any(isinstance(target, ast.Name) and target.id == name for target in item.targets)
         case ast.AnnAssign():
-            return isinstance(statement.target, ast.Name) and statement.target.id == name
+            return isinstance(item.target, ast.Name) and item.target.id == name
         case _:
-            return False
+            return item.name == name
 
 
 def _list_runs(text: str) -> Iterator[tuple[str, ...]]:

@@ -28,9 +28,9 @@ def score(results: Mapping[str, object], teams: Mapping[str, Sequence[str]] = AL
     return compute_standings(read_results_file(json.dumps(document).encode()))
 
 
-def find_faults(results: Mapping[str, object], **more: object) -> list[str]:
+def find_faults(results: Mapping[str, object], cancelled: Sequence[str] = ()) -> list[str]:
     with pytest.raises(FileFaults) as refusal:
-        score(results, **more)
+        score(results, cancelled=list(cancelled))
     return list(refusal.value.lines)
 
 
@@ -72,6 +72,16 @@ class TestGeneral:
 
         assert total(found.events["holdem"].teams, "Trio") == 1 + 2 + 3 + 8  # ruling 6: 4 x 2 teams
         assert total(found.events["holdem"].teams, "Aces") == 4 + 5 + 6 + 7
+
+    def test_g13_an_ejected_players_position_is_forfeited_in_what_remains(self) -> None:
+        """Rulings 19 and 20: what was played stands, and there is no overall rank."""
+        results = {"bowling": everybody([50, 50], [*ACES, *BEES]), "bags": everybody([9], ["Abe", *BEES])}
+        found = score(results, {"Aces": ACES, "Bees": BEES}, ejections=[{"player": "Ann", "from": "derby"}])
+
+        assert total(found.events["bowling"].teams, "Aces") == 400
+        assert "Ann" in ranks(found.events["bowling"].players)
+        assert "Ann" not in ranks(found.events["bags"].players)
+        assert (total(found.events["bags"].teams, "Aces"), ranks(found.players.ranking)["Ann"]) == (9, "–")
 
     def test_g18_g21_weather_cancels_derby_and_golf_without_a_replacement(self) -> None:
         results = {"derby": {"Ann": [9]}, "golf": {"Aces": PAR}, "bags": {"Bo": [9]}}
