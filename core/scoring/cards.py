@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Collection
 from collections.abc import Set as AbstractSet
+from typing import cast
 
 from core.scoring.event import RoundEntry
 from core.scoring.faults import Faults, Place, quote
 from core.scoring.games import Cards, Contest, Round
-from core.scoring.json_fields import read_list, read_named
+from core.scoring.json_fields import read_named, refuse
 
 
 def read_cards(
@@ -30,9 +31,10 @@ def read_cards(
 
 def read_rounds(value: object, place: Place, faults: Faults, entry: RoundEntry, most: int) -> tuple[Round, ...]:
     """A player's rounds, at most `most` of them."""
-    written = read_list(value, place, faults, f"a list of up to {most} {entry.noun}s")
-    if written is None:
+    if not isinstance(value, list):
+        refuse(value, place, f"a list of up to {most} {entry.noun}s", faults)
         return ()
+    written = cast("list[object]", value)
     if len(written) > most:
         faults.add(place, f"{len(written)} {entry.noun}s are more than the {most} of this event")
     rounds = [entry.read(member, (*place, index), faults) for index, member in enumerate(written)]

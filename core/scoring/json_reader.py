@@ -6,9 +6,9 @@ that no machine holds, unpaired surrogates (left to the readers of names). Each 
 
 import json
 import math
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import NoReturn, cast
 
 from core.scoring.faults import Faults, FileFaults, Place, escape, quote
@@ -19,13 +19,14 @@ MAX_CONTAINERS = 8_388_608
 MAX_READ_FAULTS = 100_000
 """Broken numbers and repeated keys: after these a file is not read on."""
 
-_LONG_NUMBER = re.compile("[0-9]{19}")
+_LONG = 19
+"""Digits that no count has."""
 _BYTE_ORDER_MARK = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number that is not a whole one of at most 18 digits, as it was written; a count is never one of these."""
+    """A number that no count can be, as it was written: not whole, or of thousands of digits."""
 
     text: str
     fault: str | None = None
@@ -111,7 +112,7 @@ class _Hooks:
         return Number(written, None if is_finite else f"{escape(written)} is too large for a number")
 
     def read_whole(self, written: str) -> int | Number:
-        if len(written) < 19:
+        if len(written) < _LONG:
             return int(written)
         self._count_fault()
         return Number(written)
@@ -125,16 +126,8 @@ class _Hooks:
 def _parse(text: str) -> tuple[object, bool]:
     """The tree, and whether there is anything in it for `_note_faults` to name."""
     hooks = _Hooks()
-    # Python converts digits in quadratic time; no count has nineteen, so such a file may be read more slowly.
-    parse_int = hooks.read_whole if _LONG_NUMBER.search(text) else None
     try:
-        tree = json.loads(
-            text,
-            object_pairs_hook=hooks.read_pairs,
-            parse_constant=hooks.read_constant,
-            parse_float=hooks.read_decimal,
-            parse_int=parse_int,
-        )
+        tree = _load(text, hooks)
     except json.JSONDecodeError as error:
         what = error.msg[:1].lower() + error.msg[1:]
         _refuse(f"not JSON (line {error.lineno}, column {error.colno}: {what})")
@@ -143,6 +136,23 @@ def _parse(text: str) -> tuple[object, bool]:
     except MemoryError:
         _refuse("holds more than this machine's memory")
     return tree, hooks.faults > 0
+
+
+def _load(text: str, hooks: _Hooks) -> object:
+    load = partial(
+        json.loads,
+        text,
+        object_pairs_hook=hooks.read_pairs,
+        parse_constant=hooks.read_constant,
+        parse_float=hooks.read_decimal,
+    )
+    try:
+        return load()
+    except json.JSONDecodeError:
+        raise
+    except ValueError:  # a whole number of thousands of digits, which Python refuses: read again, more slowly
+        hooks.faults = 0
+        return load(parse_int=hooks.read_whole)
 
 
 def _note_faults(tree: object, faults: Faults) -> None:

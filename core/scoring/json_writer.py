@@ -7,10 +7,8 @@ from typing import cast
 _COMPACT = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
 
-class JsonText(str):
-    """An object that is JSON text already: a member of a long list."""
-
-    __slots__ = ()
+class Objects(list[str]):
+    """A list of objects that are JSON text already, for lists of many thousand."""
 
 
 def lay_out(value: Mapping[str, object]) -> str:
@@ -27,11 +25,11 @@ def _lay_out(value: object, indent: str) -> str:
     if isinstance(value, Mapping) and value:
         deeper = f"{indent}  "
         members = cast("Mapping[str, object]", value).items()
-        lines = [f"{quote_json(key)}: {_lay_out(member, deeper)}" for key, member in members]
-        return _join("{", lines, "}", indent)
-    if isinstance(value, list) and value and isinstance(value[0], dict | JsonText):
-        rows = cast("Sequence[dict[str, object] | JsonText]", value)
-        return _join("[", [row if isinstance(row, JsonText) else _COMPACT.encode(row) for row in rows], "]", indent)
+        return _join("{", [f"{quote_json(key)}: {_lay_out(member, deeper)}" for key, member in members], "}", indent)
+    if isinstance(value, Objects) and value:
+        return _join("[", value, "]", indent)
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return _join("[", [_COMPACT.encode(row) for row in cast("list[object]", value)], "]", indent)
     return _COMPACT.encode(value)
 
 

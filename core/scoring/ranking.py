@@ -7,10 +7,11 @@
 Ranks are exact: they are counted in half places (`Halves`), since a split rank is whole or ends in .5.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
-from operator import attrgetter, mul, neg
+from operator import attrgetter, itemgetter, mul
 from typing import NamedTuple
 
 from core.scoring.games import Ties
@@ -73,15 +74,18 @@ class Row(NamedTuple):
     """Why the rank is fixed, or missing, whatever the values."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ranking:
     """A ranked list: in rank order, equal ranks in name order, those without a rank last."""
 
     comparisons: tuple[Comparison, ...]
     ties: Ties
     rows: tuple[Row, ...]
-    places: Mapping[str, int]
-    """Name to index in `rows`."""
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """Name to index in `rows`."""
+        return {row.name: place for place, row in enumerate(self.rows)}
 
     def find(self, name: str) -> Row | None:
         """Somebody's line."""
@@ -101,17 +105,17 @@ def rank(
 
     With `has_total` the first comparison's value is shown as the total.
     """
+    named = sorted(entries, key=attrgetter("name"))
+    keyed = sorted(zip(_key_values(named, comparisons), named, strict=True), key=itemgetter(0))
     rows: list[Row] = []
-    for _, group in groupby(sorted(entries, key=_sort_key(comparisons)), key=attrgetter("values")):
-        equal = list(group)
+    for _, group in groupby(keyed, key=itemgetter(0)):
+        equal = [entry for _, entry in group]
         halves = _tied_rank(len(rows) + 1, len(equal), ties)
         is_tied = len(equal) > 1
-        rows += [
-            Row(name, team, halves, is_tied, values[0] if has_total else None, values, rounds)
-            for name, team, values, rounds in equal
-        ]
+        for name, team, values, rounds in equal:
+            rows.append(Row(name, team, halves, is_tied, values[0] if has_total else None, values, rounds))
     rows += sorted(last)
-    return Ranking(tuple(comparisons), ties, tuple(rows), {row.name: place for place, row in enumerate(rows)})
+    return Ranking(tuple(comparisons), ties, tuple(rows))
 
 
 def tie_at_last(names: Mapping[str, str | None], place: int, because: str) -> list[Row]:
@@ -141,12 +145,16 @@ def _tied_rank(first_place: int, count: int, ties: Ties) -> Halves:
     return 2 * first_place + (count - 1 if ties == "split" else 0)
 
 
-def _sort_key(comparisons: Sequence[Comparison]) -> Callable[[Entry], tuple[object, ...]]:
-    """The values so turned that the lower one is the better, then the name."""
-    directions = {comparison.is_lower_better for comparison in comparisons}
-    if directions == {True}:
-        return lambda entry: (*entry.values, entry.name)
-    if directions == {False}:
-        return lambda entry: (*map(neg, entry.values), entry.name)
-    signs = [1 if comparison.is_lower_better else -1 for comparison in comparisons]
-    return lambda entry: (*map(mul, signs, entry.values), entry.name)
+def _key_values(entries: Sequence[Entry], comparisons: Sequence[Comparison]) -> list[int]:
+    """One number an entry that orders as comparing value after value does, the lower the better.
+
+    The values are the digits of a number whose base at each digit is the range of the values that occur there.
+    """
+    values = [entry.values for entry in entries]
+    weights: list[int] = []
+    weight = 1
+    for comparison, column in zip(reversed(comparisons), reversed(list(zip(*values, strict=True))), strict=False):
+        weights.append(weight if comparison.is_lower_better else -weight)
+        weight *= max(column) - min(column) + 1
+    weights.reverse()
+    return [sum(map(mul, weights, own)) for own in values]

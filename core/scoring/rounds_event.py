@@ -53,21 +53,24 @@ class RoundsEvent:
         del contest
         if self.entry.rare_above is None:
             return
-        for player, card in results.items():
-            for index, taken in enumerate(card):
-                if taken.points > self.entry.rare_above and (doubt := self.entry.find_doubt(taken)):
+        rare_above = self.entry.rare_above
+        doubtful = [player for player, card in results.items() for taken in card if taken.points > rare_above]
+        for player in dict.fromkeys(doubtful):
+            for index, taken in enumerate(results[player]):
+                if doubt := self.entry.find_doubt(taken):
                     yield Doubt((player, index), doubt)
 
     def rank(self, results: Cards, contest: Contest) -> EventStandings:
         """Teams and players by total, then by their rounds."""
-        points = {player: self._list_points(results.get(player, ())) for player in contest.field.team_of}
+        team_of = contest.field.team_of
+        points = {player: self._list_points(results.get(player, ())) for player in team_of}
         is_summed = contest.team_round == "team"
         team_rounds = _sum_rounds if is_summed else _list_rounds
         teams = [
             self._enter(team.name, None, team_rounds([points[player] for player in team.players], self.rounds))
             for team in contest.field.teams
         ]
-        players = [self._enter(player, team, points[player]) for player, team in contest.field.team_of.items()]
+        players = [self._enter(player, team_of[player], points[player]) for player in contest.field.players_by_name]
         player_values = self._compare(self.rounds, self.highest_round, "")
         if is_summed:
             team_values = self._compare(self.rounds, POSITIONS_PER_TEAM * self.highest_round, "team ")

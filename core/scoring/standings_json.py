@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from core.scoring.event import EventStandings
-from core.scoring.json_writer import JsonText, lay_out, quote_json
+from core.scoring.json_writer import Objects, lay_out, quote_json
 from core.scoring.ranking import Halves, show_halves
 from core.scoring.standings import Overall, Standings
 
@@ -27,29 +27,22 @@ def render_standings(standings: Standings) -> str:
 
 
 def _render_event(standings: EventStandings, quoted: Mapping[str, str]) -> dict[str, object]:
-    players = () if standings.players is None else standings.players.rows
-    return {
-        "teams": [
-            JsonText(f'{{"name": {quoted[row.name]}, "rank": {_number(row.rank)}, "total": {_count(row.total)}}}')
-            for row in standings.teams.rows
-        ],
-        "players": [
-            JsonText(
-                f'{{"name": {quoted[row.name]}, "team": {quoted[row.team or ""]}, '
-                f'"rank": {_number(row.rank)}, "total": {_count(row.total)}}}'
-            )
-            for row in players
-        ],
-    }
+    teams, players = Objects(), Objects()
+    for name, _, rank, _, total, _, _, _ in standings.teams.rows:
+        teams.append(f'{{"name": {quoted[name]}, "rank": {_number(rank)}, "total": {_count(total)}}}')
+    for name, team, rank, _, total, _, _, _ in standings.players.rows if standings.players else ():
+        whose = f'"name": {quoted[name]}, "team": {quoted[team or ""]}'
+        players.append(f'{{{whose}, "rank": {_number(rank)}, "total": {_count(total)}}}')
+    return {"teams": teams, "players": players}
 
 
-def _render_overall(overall: Overall, quoted: Mapping[str, str]) -> list[JsonText]:
-    rows: list[JsonText] = []
-    for row in overall.ranking.rows:
-        ranks = ", ".join(f'"{event}": {show_halves(halves)}' for event, halves in overall.ranks[row.name].items())
-        team = "" if row.team is None else f', "team": {quoted[row.team]}'
-        numbers = f'"rank": {_number(row.rank)}, "total": {_number(row.total)}'
-        rows.append(JsonText(f'{{"name": {quoted[row.name]}, {numbers}, "ranks": {{{ranks}}}{team}}}'))
+def _render_overall(overall: Overall, quoted: Mapping[str, str]) -> Objects:
+    rows = Objects()
+    for name, team, rank, _, total, _, _, _ in overall.ranking.rows:
+        ranks = ", ".join([f'"{event}": {show_halves(halves)}' for event, halves in overall.ranks[name].items()])
+        whose = "" if team is None else f', "team": {quoted[team]}'
+        numbers = f'"rank": {_number(rank)}, "total": {_number(total)}'
+        rows.append(f'{{"name": {quoted[name]}, {numbers}, "ranks": {{{ranks}}}{whose}}}')
     return rows
 
 

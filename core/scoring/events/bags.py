@@ -8,7 +8,8 @@ in the hole        3    6    9
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from operator import add, mul
+from typing import cast
 
 from core.errors import RuleError
 from core.scoring.event import Count
@@ -20,25 +21,23 @@ from core.scoring.notation import find_numbers, refusal, split_words
 from core.scoring.ranking import Unit
 from core.scoring.rounds_event import RoundsEvent
 
-_TIERS = (1, 2, 3)
+_ON_THE_BOARD = (1, 2, 3)
+_IN_THE_HOLE = (3, 6, 9)
+_TIERS = 3
 _BAGS_PER_TIER = 4
-_IN_THE_HOLE = 3
 _HIGHEST_ROUND = 72
+
 _POINTS = Unit("point", "points")
 _NOUN = "bags round"
 _EXAMPLE = "on/in for each of the three tiers, like 1/0 2/1 0/3, or the total, like 40"
 
 
-class Tally(NamedTuple):
-    """Bags on the board and in the hole at the end of a round, tier by tier (ruling 48)."""
-
-    on: tuple[int, ...]
-    holed: tuple[int, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class BagsEntry:
-    """A `RoundEntry` of bags on the board and in the hole, tier by tier."""
+    """A `RoundEntry` of bags tier by tier at the end of a round (ruling 48).
+
+    Entered are the three counts on the board, then the three in the hole.
+    """
 
     noun: str = _NOUN
     round_name: str = "round"
@@ -51,18 +50,19 @@ class BagsEntry:
     def counts(self) -> tuple[Count, ...]:
         """Tier 1 on, tier 1 in, tier 2 on, ..."""
         return tuple(
-            Count(f"Tier {tier} {where}", worth * tier, 0, _BAGS_PER_TIER)
-            for tier in _TIERS
-            for where, worth in (("on", 1), ("in", _IN_THE_HOLE))
+            Count(f"Tier {tier} {where}", worths[tier - 1], 0, _BAGS_PER_TIER)
+            for tier in range(1, _TIERS + 1)
+            for where, worths in (("on", _ON_THE_BOARD), ("in", _IN_THE_HOLE))
         )
 
     def parse(self, text: str) -> Round:
         """`1/0 2/1 0/3`, or the total, `40`. Raises RuleError."""
-        words = split_words(text)
-        pairs = [find_numbers(word.split("/")) for word in words]
+        pairs = [find_numbers(word.split("/")) for word in split_words(text)]
         match pairs:
+            case [[total]] if total <= _HIGHEST_ROUND:
+                return Round(total, total)
             case [[total]]:
-                return _check_total(total)
+                raise RuleError(f"{total} is not a bags round (0 to {_HIGHEST_ROUND}). Type {_EXAMPLE}.")
             case [[on_1, in_1], [on_2, in_2], [on_3, in_3]]:
                 return self.from_counts((on_1, in_1, on_2, in_2, on_3, in_3))
             case _:
@@ -74,18 +74,18 @@ class BagsEntry:
             if not is_count(number, 0, _BAGS_PER_TIER):
                 expected = f"a count of bags (0 to {_BAGS_PER_TIER})"
                 raise RuleError(f"{count.label}: {describe(number)} is not {expected}. Type {_EXAMPLE}.")
-        tally = Tally(tuple(counts[::2]), tuple(counts[1::2]))
-        if fault := _find_tier_fault(tally):
+        on, holed = counts[::2], counts[1::2]
+        if fault := _find_tier_fault(on, holed):
             raise RuleError(f"{fault[0].upper()}{fault[1:]}. Type {_EXAMPLE}.")
-        return _sum(tally)
+        return _score(on, holed)
 
     def show(self, entered: Round) -> str:
         """`1/0 2/1 0/3` or `40`."""
         match entered.entered:
-            case Tally(on, holed):
-                return " ".join(f"{tier_on}/{tier_in}" for tier_on, tier_in in zip(on, holed, strict=True))
-            case total:
+            case int() as total:
                 return str(total)
+            case bags:
+                return " ".join(f"{on}/{holed}" for on, holed in zip(bags[:_TIERS], bags[_TIERS:], strict=True))
 
     def find_doubt(self, entered: Round) -> str | None:
         """None: a round above 72 is impossible, and one of 72 a feat."""
@@ -98,50 +98,50 @@ class BagsEntry:
         if not isinstance(value, dict):
             refuse(value, place, f"a bags round (on and in, or a total of 0 to {_HIGHEST_ROUND})", faults)
             return None
-        record = read_record(cast("object", value), place, faults, required=("on", "in")) or {}
-        on, holed = record.get("on"), record.get("in")
-        if are_counts(on, len(_TIERS), 0, _BAGS_PER_TIER) and are_counts(holed, len(_TIERS), 0, _BAGS_PER_TIER):
-            tally = Tally(tuple(on), tuple(holed))
-            if fault := _find_tier_fault(tally):
+        written = cast("dict[str, object]", value)
+        on, holed = written.get("on"), written.get("in")
+        if (
+            len(written) == 2
+            and are_counts(on, _TIERS, 0, _BAGS_PER_TIER)
+            and are_counts(holed, _TIERS, 0, _BAGS_PER_TIER)
+        ):
+            if fault := _find_tier_fault(on, holed):
                 faults.add(place, fault)
-            return _sum(tally)
-        for key, tiers in record.items():
-            if not are_counts(tiers, len(_TIERS), 0, _BAGS_PER_TIER):
-                _refuse_tiers(tiers, (*place, key), faults)
+            return _score(on, holed)
+        _refuse_record(written, place, faults)
         return None
 
     def write(self, entered: Round) -> object:
         """What `read` reads."""
         match entered.entered:
-            case Tally(on, holed):
-                return {"on": list(on), "in": list(holed)}
-            case total:
+            case int() as total:
                 return total
+            case bags:
+                return {"on": list(bags[:_TIERS]), "in": list(bags[_TIERS:])}
 
 
-def _check_total(total: int) -> Round:
-    if total > _HIGHEST_ROUND:
-        raise RuleError(f"{total} is not a bags round (0 to {_HIGHEST_ROUND}). Type {_EXAMPLE}.")
-    return Round(total, total)
+def _score(on: Sequence[int], holed: Sequence[int]) -> Round:
+    return Round(sum(map(mul, _ON_THE_BOARD, on)) + sum(map(mul, _IN_THE_HOLE, holed)), (*on, *holed))
 
 
-def _refuse_tiers(value: object, place: Place, faults: Faults) -> None:
-    count, highest = len(_TIERS), _BAGS_PER_TIER
-    all_of = f"a list of {count} counts of bags, tier by tier"
-    refuse_counts(value, place, faults, count=count, highest=highest, one="a count of bags", all_of=all_of)
-
-
-def _find_tier_fault(tally: Tally) -> str | None:
+def _find_tier_fault(on: Sequence[int], holed: Sequence[int]) -> str | None:
     """More bags than the four of a tier (G72)."""
-    for tier, on, holed in zip(_TIERS, tally.on, tally.holed, strict=True):
-        if on + holed > _BAGS_PER_TIER:
-            return f"tier {tier} has {_BAGS_PER_TIER} bags, not {on + holed} ({on} on, {holed} in)"
-    return None
+    thrown = [*map(add, on, holed)]
+    most = max(thrown)
+    if most <= _BAGS_PER_TIER:
+        return None
+    at = thrown.index(most)
+    return f"tier {at + 1} has {_BAGS_PER_TIER} bags, not {most} ({on[at]} on, {holed[at]} in)"
 
 
-def _sum(tally: Tally) -> Round:
-    worths = [on + _IN_THE_HOLE * holed for on, holed in zip(tally.on, tally.holed, strict=True)]
-    return Round(sum([tier * worth for tier, worth in zip(_TIERS, worths, strict=True)]), tally)
+def _refuse_record(written: dict[str, object], place: Place, faults: Faults) -> None:
+    record = read_record(written, place, faults, required=("on", "in")) or {}
+    all_of = f"a list of {_TIERS} counts of bags, tier by tier"
+    for key, tiers in record.items():
+        if not are_counts(tiers, _TIERS, 0, _BAGS_PER_TIER):
+            one = "a count of bags"
+            own_place = (*place, key)
+            refuse_counts(tiers, own_place, faults, count=_TIERS, highest=_BAGS_PER_TIER, one=one, all_of=all_of)
 
 
 EVENT = RoundsEvent(
