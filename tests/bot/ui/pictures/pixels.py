@@ -8,7 +8,7 @@ import resvg_py
 
 from bot.ui.pictures.text import Line
 
-ZOOM = 2
+ZOOM = 1
 
 
 def read_size(png: bytes) -> tuple[int, int]:

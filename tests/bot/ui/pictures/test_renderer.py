@@ -7,9 +7,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -21,7 +21,7 @@ PROJECT = Path(__file__).parents[4]
 TABLE = make_table(["Aces", "東京"], headings=())
 LARGE_BRACKET = make_bracket([f"Team {number} 東京 👑" for number in range(32)])
 
-# Starts a renderer, says which process draws, and waits.
+# Draws a picture, says so, and waits.
 PARENT = """
 import asyncio, os, signal, sys
 from bot.ui.pictures import BracketPicture, PictureRenderer
@@ -80,7 +80,7 @@ async def test_nor_for_the_process_to_start(renderer: PictureRenderer) -> None:
     assert min(stalls) < 0.05
 
 
-async def longest_stall_while(rendering: "asyncio._CoroutineLike[bytes]") -> float:
+async def longest_stall_while(rendering: Coroutine[Any, Any, bytes]) -> float:
     task = asyncio.create_task(rendering)
     longest, last = 0.0, time.perf_counter()
     while not task.done():
