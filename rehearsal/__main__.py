@@ -36,11 +36,18 @@ def main(arguments: list[str] | None = None) -> int:
     serving = commands.add_parser("serve", help="serve a stand-in of Discord until interrupted")
     serving.add_argument("--port", type=int, default=0, help="0 takes a free one")
     serving.add_argument("--token", default=TOKEN, help="the only token that is accepted")
+    weekend = commands.add_parser("weekend", help="play a whole weekend and check it")
+    weekend.add_argument("--seed", type=int, default=1, help="the same seed is the same weekend")
+    weekend.add_argument("--teams", type=int, default=12, choices=range(4, 13), metavar="4..12")
     given = parser.parse_args(arguments)
     if given.command == "run":
         from rehearsal.run import main as run  # the stand-in alone needs nothing of the bot
 
         return run()
+    if given.command == "weekend":
+        from rehearsal.weekend.run import play_weekend
+
+        return asyncio.run(play_weekend(given.seed, given.teams))
     asyncio.run(serve(given.port, given.token))
     return 0
 

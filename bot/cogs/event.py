@@ -58,6 +58,22 @@ class EventCog(commands.GroupCog, group_name="event", group_description="An even
             lambda done: Message(texts.decided(done)),
         )
 
+    @app_commands.command(
+        name="stroke-index", description="Golf: how hard each hole is, for tie-breaks", extras={"who": "director"}
+    )
+    @app_commands.describe(holes="Eighteen numbers from the course's card, hole by hole; 1 is the hardest")
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def stroke_index(
+        self, interaction: Interaction, holes: app_commands.Range[str, 1, 200], competition: str | None = None
+    ) -> None:
+        """Enter it."""
+        await answer_change(
+            self.deps,
+            interaction,
+            lambda tx, asker: service.set_stroke_index(tx, asker, competition, holes),
+            lambda snapshot: Message(texts.stroke_index_set(snapshot.competition.name)),
+        )
+
     @app_commands.command(description="All results as a file", extras={"who": "director"})
     @app_commands.autocomplete(competition=autocomplete_competition)
     async def export(self, interaction: Interaction, competition: str | None = None) -> None:

@@ -11,14 +11,16 @@ from bot.db.snapshot import Snapshot
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, record_change, require_director
 from bot.services.ejections import ejections_of
-from bot.services.live import refresh_all
-from bot.services.results import takes_part
+from bot.services.live import append_sheet, refresh_all
+from bot.services.results import COURSE_KEY, takes_part
 from bot.ui.facts.scores import EventCancelled
 from bot.ui.message import Message
 from bot.ui.texts import events as texts
 from core.competition import Kind, State
 from core.errors import RuleError
 from core.scoring.event import Event, get_event
+
+HOLES = 18
 
 
 async def cancel_event(
@@ -43,6 +45,17 @@ async def restore_event(
     if event_key not in snapshot.cancelled:
         raise RuleError(texts.is_not_cancelled(event))
     return await _decide(tx, asker, snapshot, event, is_cancelled=False, reason=reason)
+
+
+async def set_stroke_index(tx: Transaction, asker: Asker, chosen: str | None, text: str) -> Snapshot:
+    """Enter the handicaps of the course, hole by hole (G120, ruling 58). Raises NotFound, NotAllowed or RuleError."""
+    snapshot, event = await _open(tx, asker, chosen, COURSE_KEY.event)
+    numbers = [int(word) for word in text.replace(",", " ").split() if word.isascii() and word.isdigit()]
+    if sorted(numbers) != list(range(1, HOLES + 1)) or len(text.replace(",", " ").split()) != HOLES:
+        raise RuleError(texts.BAD_STROKE_INDEX)
+    after, sheet = await append_sheet(tx, asker, snapshot, COURSE_KEY, {"stroke_index": numbers}, None)
+    await record_change(tx, asker, snapshot.competition, "event stroke-index", event=event.key, sheet=sheet.id)
+    return after
 
 
 def list_missing(snapshot: Snapshot, event: Event[Any]) -> Iterator[tuple[int, int]]:

@@ -9,10 +9,13 @@ from bot.services.access import Asker, read_competition, require_director
 from bot.services.bracket import build_from
 from bot.services.results import build_games
 from bot.ui.bracket_view import team_key
+from bot.ui.texts import events as texts
 from core.competition import Kind
+from core.errors import RuleError
 from core.scoring.bracket import Entry, Result, Withdrawal, build_bracket
 from core.scoring.bracket_file import BracketFile, write_bracket_file
-from core.scoring.results_file import write_results_file
+from core.scoring.faults import FileFaults
+from core.scoring.results_file import read_results_file, write_results_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +28,25 @@ class Export:
 
 
 async def export_results(tx: Transaction, asker: Asker, chosen: str | None) -> Export:
-    """The file of a competition. Raises NotFound, NotAllowed, or RuleError while no bracket is drawn."""
+    """The file of a competition.
+
+    Raises NotFound, NotAllowed, or RuleError while no bracket is drawn or equal golf cards lack a stroke index.
+    """
     snapshot = await read_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
     if snapshot.competition.settings.kind is Kind.GETAWAY:
-        return Export(snapshot, "results.json", write_results_file(build_games(snapshot)))
+        data = write_results_file(build_games(snapshot))
+        _require_readable(data)
+        return Export(snapshot, "results.json", data)
     return Export(snapshot, "bracket.json", write_bracket(snapshot))
+
+
+def _require_readable(data: bytes) -> None:
+    """A file that nobody could read back is not given out: what is missing is said instead."""
+    try:
+        read_results_file(data)
+    except FileFaults as faults:
+        raise RuleError(texts.not_exportable(faults.lines)) from None
 
 
 def write_bracket(snapshot: Snapshot) -> bytes:

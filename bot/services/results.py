@@ -19,6 +19,8 @@ from core.scoring.games import Ejection, Games, Round, Team
 
 WHOLE_EVENT = 0
 """The round of a sheet that is about an event as a whole, such as hold'em's order of elimination."""
+COURSE_KEY = SheetKey("golf", None, None, WHOLE_EVENT)
+"""The sheet of the course, with the handicap of each hole."""
 NOT_TAKEN = Round(0, 0)
 
 
@@ -93,7 +95,7 @@ def read_holdem(snapshot: Snapshot) -> HoldemState:
 
 def read_stroke_index(snapshot: Snapshot) -> tuple[int, ...] | None:
     """The handicaps of the course, hole by hole, if the organiser has entered them (ruling 58)."""
-    sheet = snapshot.sheets.get(SheetKey("golf", None, None, WHOLE_EVENT))
+    sheet = snapshot.sheets.get(COURSE_KEY)
     return None if sheet is None or sheet.value is None else tuple(sheet.value["stroke_index"])
 
 

@@ -110,3 +110,45 @@ async def test_a_bracket_is_exported_under_the_names_of_its_teams(sqlite_databas
     async with sqlite_database.reading() as tx:
         export = await export_results(tx, director(), str(competition.id))
     assert read_bracket_file(export.data).bracket.champion == "One"
+
+
+async def test_equal_cards_need_the_stroke_index_before_an_export(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database)
+    chosen = str(competition.id)
+    for team in ("One", "Two"):
+        await enter_card(sqlite_database, competition, team)
+    with pytest.raises(UserError) as refused:
+        async with sqlite_database.reading() as tx:
+            await export_results(tx, director(), chosen)
+    assert refused.value.sentence == (
+        "Two golf cards are equal, so the stroke index decides. Enter it with `/event stroke-index` first."
+    )
+    for holes in ("1 2 3", " ".join("1" * 18), "7 15 3 11 1 17 5 13 9 8 16 4 12 2 18 6 14 ten"):
+        with pytest.raises(UserError) as bad:
+            async with sqlite_database.transaction() as tx:
+                await events.set_stroke_index(tx, director(), chosen, holes)
+        assert bad.value.sentence.startswith("The stroke index is eighteen numbers, hole by hole")
+    async with sqlite_database.transaction() as tx:
+        await events.set_stroke_index(tx, director(), chosen, "7,15,3,11,1,17,5,13,9,8,16,4,12,2,18,6,14,10")
+    async with sqlite_database.reading() as tx:
+        export = await export_results(tx, director(), chosen)
+    assert read_results_file(export.data).stroke_index == (
+        7,
+        15,
+        3,
+        11,
+        1,
+        17,
+        5,
+        13,
+        9,
+        8,
+        16,
+        4,
+        12,
+        2,
+        18,
+        6,
+        14,
+        10,
+    )

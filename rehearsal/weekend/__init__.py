@@ -1,0 +1,11 @@
+"""A whole weekend, acted by people through commands, forms and buttons only, and checked against two scorers.
+
+| file          | holds                                                        |
+|---------------|--------------------------------------------------------------|
+| `cast.py`     | who plays, and what happens, all from one seed               |
+| `theatre.py`  | the stand-in, the bot as a process, its clock, and the tally |
+| `games.py`    | the Getaway Games                                            |
+| `dodgeball.py`| the dodgeball tournament                                     |
+| `checking.py` | exports and scorers against what the channels show           |
+| `run.py`      | one weekend from the first command to the verdict            |
+"""

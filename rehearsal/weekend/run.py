@@ -1,0 +1,80 @@
+"""One weekend from the first command to the verdict: `python -m rehearsal weekend --seed N --teams N`."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from pathlib import Path
+
+from rehearsal.errors import PeopleError
+from rehearsal.prompt import readable
+from rehearsal.state import Channel
+from rehearsal.weekend import dodgeball, games
+from rehearsal.weekend.cast import cast_weekend
+from rehearsal.weekend.checking import check_dodgeball, check_games
+from rehearsal.weekend.registering import LOCK_AT
+from rehearsal.weekend.theatre import Theatre, WeekendError, open_theatre
+
+FOLDER = Path("out")
+
+
+async def play_weekend(seed: int, teams: int, folder: Path = FOLDER) -> int:
+    """Play it and print what people see; 0 if everything was as it must be, else 1."""
+    started = time.monotonic()
+
+    def say(line: str) -> None:
+        print(f"[{time.monotonic() - started:5.1f} s] {line}", flush=True)
+
+    try:
+        async with open_theatre(say) as theatre:
+            await _play(theatre, seed, teams, folder)
+            violations = [f"{v.route}: {v.code} {v.reason}" for v in theatre.standin.violations]
+            used = "was used" if theatre.standin.document else "was not used"
+    except (WeekendError, PeopleError) as error:
+        print(f"FAILED: {error}")
+        return 1
+    if violations:
+        print("FAILED: Discord would have refused:", *violations, sep="\n  ")
+        return 1
+    say(f"{theatre.replies} answers, the slowest after {theatre.slowest_seconds:.2f} s; no refusal by Discord")
+    print(f"The weekend of seed {seed} went as it must. Discord's OpenAPI document {used}.")
+    return 0
+
+
+async def _play(theatre: Theatre, seed: int, teams: int, folder: Path) -> None:
+    cast = cast_weekend(seed, teams)
+    await theatre.set_clock(LOCK_AT - timedelta(days=10))
+    theatre.say("Games: registration")
+    played = await games.fill_games(theatre, cast)
+    channels = await dodgeball.fill_dodgeball(theatre, cast)
+    await games.close_games(played)
+    await theatre.set_clock(LOCK_AT + timedelta(hours=9))
+    await games.play_games(played)
+    await theatre.set_clock(LOCK_AT + timedelta(days=1, hours=9))
+    await dodgeball.play_dodgeball(theatre, cast, channels)
+    theatre.say("Checking exports, scorers and channels")
+    live = theatre.posted(played.channels["standings"])[-1]
+    bracket = theatre.posted(channels["standings"])[-1]
+    files = {"results.json": await check_games(theatre, live), "bracket.json": await check_dodgeball(theatre, bracket)}
+    _save(folder, files)
+    for channel in theatre.channels.values():
+        _show(theatre, channel, folder)
+
+
+def _save(folder: Path, files: dict[str, bytes]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+
+
+def _show(theatre: Theatre, channel: Channel, folder: Path) -> None:
+    """Print a channel as people see it, and save its pictures."""
+    print(f"\n===== #{channel.name} =====")
+    for message in theatre.posted(channel):
+        print(readable(message.text))
+        if message.buttons:
+            print("  " + " ".join(f"[ {label} ]" for label in message.buttons))
+        for number, attachment in enumerate(message.attachments, 1):
+            path = folder / f"{channel.name}-{number}-{Path(attachment.filename).name}"
+            path.write_bytes(attachment.content)
+            print(f"  picture: {path}")
