@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rehearsal import components, messages
 from rehearsal.errors import ApiError, refusal
 from rehearsal.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
@@ -16,7 +18,7 @@ from rehearsal.limits_commands import (
     UPDATE,
 )
 from rehearsal.messages import Upload
-from rehearsal.shapes import Faults, Form, Number, Text, Whole, refuse_field
+from rehearsal.shapes import Form, FormErrors, Number, Text, Whole, refuse_field
 from rehearsal.state import EPHEMERAL, LOADING, Json, Message
 
 SLASH_ANSWER_KIND = 20
@@ -36,25 +38,53 @@ def respond(interaction: Interaction, body: Json, uploads: list[Upload]) -> None
     if kind not in _allowed_callbacks(interaction):
         listed = ", ".join(map(str, sorted(_allowed_callbacks(interaction))))
         raise refuse_field(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {{{listed}}}.")
-    if kind == MESSAGE_ANSWER:
-        _check(data, uploads)
-        interaction.original = _post(interaction, data, uploads, _settable(data))
-    elif kind == DEFER:
-        flags = (data.get("flags") or 0) & EPHEMERAL | LOADING
-        interaction.original = _post(interaction, {}, [], flags)
-    elif kind == UPDATE:
-        assert interaction.message is not None
-        _check(data, uploads, interaction.message)
-        interaction.original = messages.edit(interaction.message, data, uploads)
-    elif kind == DEFER_UPDATE:
-        interaction.original = interaction.message
-    elif kind == MODAL_ANSWER:
-        _check_modal(data)
-        interaction.modal = {**data, "components": components.number(data["components"])}
-    elif kind == CHOICES:
-        _check_choices(interaction, data.get("choices") or [])
-        interaction.choices = data.get("choices") or []
+    _ANSWERS[kind](interaction, data, uploads)
     interaction.acknowledge(kind)
+
+
+def _answer(interaction: Interaction, data: Json, uploads: list[Upload]) -> None:
+    _check(data, uploads)
+    interaction.original = _post(interaction, data, uploads, _settable(data))
+
+
+def _think(interaction: Interaction, data: Json, _: list[Upload]) -> None:
+    flags = (data.get("flags") or 0) & EPHEMERAL | LOADING
+    interaction.original = _post(interaction, {}, [], flags)
+
+
+def _promise_update(interaction: Interaction, _data: Json, _uploads: list[Upload]) -> None:
+    interaction.original = interaction.message
+
+
+def _update(interaction: Interaction, data: Json, uploads: list[Upload]) -> None:
+    assert interaction.message is not None
+    if interaction.message.is_deleted:
+        raise refusal(10008)
+    _check(data, uploads, interaction.message)
+    interaction.original = messages.edit(interaction.message, data, uploads)
+
+
+def _offer(interaction: Interaction, data: Json, _: list[Upload]) -> None:
+    choices: list[Json] = data.get("choices") or []
+    _check_choices(interaction, choices)
+    interaction.choices = choices
+
+
+def _open_form(interaction: Interaction, data: Json, _: list[Upload]) -> None:
+    errors = FormErrors()
+    components.check_modal(data, errors)
+    errors.refuse()
+    interaction.modal = {**data, "components": components.number(data["components"])}
+
+
+_ANSWERS: dict[int, Callable[[Interaction, Json, list[Upload]], None]] = {
+    MESSAGE_ANSWER: _answer,
+    DEFER: _think,
+    DEFER_UPDATE: _promise_update,
+    UPDATE: _update,
+    CHOICES: _offer,
+    MODAL_ANSWER: _open_form,
+}
 
 
 def _allowed_callbacks(interaction: Interaction) -> set[int]:
@@ -78,20 +108,14 @@ def _check(data: Json, uploads: list[Upload], existing: Message | None = None) -
         raise
 
 
-def _check_modal(data: Json) -> None:
-    faults = Faults()
-    components.check_modal(data, faults)
-    faults.refuse()
-
-
 def _check_choices(interaction: Interaction, choices: list[Json]) -> None:
     """A choice's value is of the focused option's type."""
     kind = _focused_type(interaction.data.get("options") or [])
     form: Form = Text(100) if kind == STRING else Number() if kind == NUMBER else Whole()
-    faults = Faults()
+    errors = FormErrors()
     for index, choice in enumerate(choices):
-        form.check(choice["value"], ("data", "choices", index, "value"), faults)
-    faults.refuse()
+        form.check(choice["value"], ("data", "choices", index, "value"), errors)
+    errors.refuse()
 
 
 def _focused_type(options: list[Json]) -> int:

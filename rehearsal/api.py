@@ -13,7 +13,7 @@ from aiohttp import BodyPartReader, web
 from rehearsal.errors import ApiError, refusal
 from rehearsal.faults import Fault
 from rehearsal.messages import Upload
-from rehearsal.shapes import Faults, Form, is_snowflake, refuse_field
+from rehearsal.shapes import Form, FormErrors, is_snowflake, refuse_field
 from rehearsal.state import Channel
 
 if TYPE_CHECKING:
@@ -218,9 +218,9 @@ def _check_body(call: Call) -> None:
     route = call.route
     if route.body is None:
         return
-    faults = Faults()
-    route.body.check(call.body, (), faults)
-    faults.refuse()
+    errors = FormErrors()
+    route.body.check(call.body, (), errors)
+    errors.refuse()
     if call.standin.document is not None:
         call.standin.document.check(route.method, route.path, call.body)
 

@@ -38,6 +38,7 @@ from rehearsal.opcodes import (
     UNKNOWN_OPCODE,
     VOICE_STATE,
 )
+from rehearsal.shapes import is_snowflake
 from rehearsal.world import Audience
 
 if TYPE_CHECKING:
@@ -51,8 +52,16 @@ MISSED_HEARTBEATS = 1.5
 class Connection:
     """One websocket. Frames leave through a queue, so that events keep their order."""
 
-    def __init__(self, gateway: Gateway, socket: web.WebSocketResponse, compression: Compression) -> None:
+    def __init__(
+        self,
+        gateway: Gateway,
+        transport: asyncio.Transport | None,
+        socket: web.WebSocketResponse,
+        compression: Compression,
+    ) -> None:
         self.gateway, self.socket, self.compression = gateway, socket, compression
+        self._transport = transport
+        self._closed_by_us = False
         self.session: Session | None = None
         self.payload_compression = False
         self._outgoing: asyncio.Queue[str] = asyncio.Queue()
@@ -85,11 +94,15 @@ class Connection:
         if self.socket.close_code in (1000, 1001) and not self._closed_by_us:
             self.gateway.sessions.pop(session.id, None)
 
-    _closed_by_us = False
-
     async def close(self, code: int) -> None:
         self._closed_by_us = True
         await self.socket.close(code=code)
+
+    def cut(self) -> None:
+        """End it without a close frame."""
+        self._closed_by_us = True
+        if self._transport is not None:
+            self._transport.abort()
 
     def send(self, op: int, data: Any) -> None:
         self.send_text(json.dumps({"op": op, "d": data, "s": None, "t": None}))
@@ -144,9 +157,7 @@ class Connection:
             return UNKNOWN_OPCODE
         if self.session is None:
             return NOT_AUTHENTICATED
-        if op == REQUEST_MEMBERS:
-            self._send_members(body)
-        return None
+        return self._send_members(body) if op == REQUEST_MEMBERS else None
 
     def _identify(self, body: Any) -> int | None:
         gateway = self.gateway
@@ -156,9 +167,10 @@ class Connection:
             return DECODE_ERROR
         if body["token"] != gateway.token:
             return AUTHENTICATION_FAILED
-        shard_id, shard_count = body.get("shard", (0, 1))
-        if not 0 <= shard_id < shard_count:
+        shard = body.get("shard", [0, 1])
+        if not _is_shard(shard):
             return INVALID_SHARD
+        shard_id, shard_count = shard
         if shard_count < gateway.shards:
             return SHARDING_REQUIRED
         intents = body["intents"]
@@ -166,7 +178,7 @@ class Connection:
             return INVALID_INTENTS
         if intents & ~gateway.allowed_intents:
             return DISALLOWED_INTENTS
-        if not gateway.may_identify_now(shard_id):
+        if not gateway.may_identify_now():
             self.send(INVALID_SESSION, False)
             return None
         self.payload_compression = bool(body.get("compress"))
@@ -189,10 +201,10 @@ class Connection:
             "application": {"id": str(world.application_id), "flags": 0},
             "private_channels": [],
         }
-        session.dispatch("READY", ready)
+        session.dispatch("READY", json.dumps(ready))
         if session.intents & GUILDS_INTENT:
             for guild in mine:
-                session.dispatch("GUILD_CREATE", payloads.guild_create(guild))
+                session.dispatch("GUILD_CREATE", json.dumps(payloads.guild_create(guild)))
 
     def _resume(self, body: Any) -> int | None:
         if self.session is not None:
@@ -212,16 +224,18 @@ class Connection:
         for sequence, frame in list(session.sent):
             if sequence > body["seq"]:
                 self.send_text(frame)
-        session.dispatch("RESUMED", {})
+        session.dispatch("RESUMED", "{}")
         return None
 
-    def _send_members(self, body: Any) -> None:
+    def _send_members(self, body: Any) -> int | None:
         """Answer a request for members; without the members intent only those asked for by id."""
+        if not isinstance(body, dict) or not is_snowflake(body.get("guild_id")):
+            return DECODE_ERROR
         guild = self.gateway.world.guilds.get(int(body["guild_id"]))
         if guild is None or self.session is None:
-            return
+            return None
         wanted = body.get("user_ids")
-        ids = [int(i) for i in (wanted if isinstance(wanted, list) else [wanted] if wanted else [])]
+        ids = [int(i) for i in (wanted if isinstance(wanted, list) else [wanted]) if is_snowflake(i)]
         if not ids and self.session.intents & PRIVILEGED_INTENTS["members"]:
             ids = list(guild.members)
         chunk = {
@@ -232,4 +246,11 @@ class Connection:
             "chunk_count": 1,
             "nonce": body.get("nonce"),
         }
-        self.session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
+        self.session.dispatch("GUILD_MEMBERS_CHUNK", json.dumps(chunk))
+        return None
+
+
+def _is_shard(shard: Any) -> bool:
+    """Whether it is [number, count] with the number below the count."""
+    is_pair = isinstance(shard, list) and len(shard) == 2 and all(type(part) is int for part in shard)
+    return is_pair and 0 <= shard[0] < shard[1]

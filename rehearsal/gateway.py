@@ -19,6 +19,7 @@ REPLAYED_EVENTS = 2000
 IDENTIFY_EVERY_SECONDS = 5.0
 SESSIONS_REMEMBERED = 16
 SESSION_STARTS = 1000
+CLOSE_SECONDS = 1.0
 
 
 @dataclass(eq=False)
@@ -39,9 +40,10 @@ class Session:
         shard = (audience.guild_id >> 22) % self.shard_count if audience.guild_id else 0
         return shard == self.shard_id
 
-    def dispatch(self, event: str, payload: Any) -> None:
+    def dispatch(self, event: str, payload: str) -> None:
+        """Send an event (`payload` is JSON already: it may go to many sessions)."""
         self.sequence += 1
-        frame = json.dumps({"op": DISPATCH, "t": event, "s": self.sequence, "d": payload})
+        frame = f'{{"op":{DISPATCH},"t":"{event}","s":{self.sequence},"d":{payload}}}'
         self.sent.append((self.sequence, frame))
         if self.connection is not None:
             self.connection.send_text(frame)
@@ -69,7 +71,7 @@ class Gateway:
         self.limits_identify = limits_identify
         self.sessions: dict[str, Session] = {}
         self.connections: set[Connection] = set()
-        self.identified_at: dict[int, float] = {}
+        self.identified_at = 0.0
         self.starts_left = SESSION_STARTS
         self.resumes = 0
         self.url = ""
@@ -79,15 +81,17 @@ class Gateway:
 
     def announce(self, event: str, payload: Any, audience: Audience) -> None:
         """Send an event to every session of that shard that asked for it."""
-        for session in self.sessions.values():
-            if session.hears(audience):
-                session.dispatch(event, payload)
+        hearing = [session for session in self.sessions.values() if session.hears(audience)]
+        if hearing:
+            packed = json.dumps(payload)
+            for session in hearing:
+                session.dispatch(event, packed)
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """One connection, from HELLO to its end."""
-        socket = web.WebSocketResponse(max_msg_size=1 << 20, compress=False)
+        socket = web.WebSocketResponse(timeout=CLOSE_SECONDS, max_msg_size=1 << 20, compress=False)
         await socket.prepare(request)
-        connection = Connection(self, socket, make_compression(request.query.get("compress")))
+        connection = Connection(self, request.transport, socket, make_compression(request.query.get("compress")))
         if request.query.get("v") not in ("9", "10") or request.query.get("encoding", "json") != "json":
             await socket.close(code=INVALID_VERSION)
             return socket
@@ -105,6 +109,11 @@ class Gateway:
         """Close the bot's websockets; the sessions can be resumed."""
         for connection in self._live(shard):
             await connection.close(code)
+
+    def cut(self, *, shard: int | None = None) -> None:
+        """Cut the bot's connections without a word, as a failing network does."""
+        for connection in self._live(shard):
+            connection.cut()
 
     def reconnect(self, *, shard: int | None = None) -> None:
         """Ask the bot to reconnect and resume (opcode 7)."""
@@ -137,9 +146,8 @@ class Gateway:
         self.starts_left -= 1
         return session
 
-    def may_identify_now(self, shard_id: int) -> bool:
+    def may_identify_now(self) -> bool:
         """One IDENTIFY in 5 s, when the stand-in was told to hold bots to it."""
         now = self.world.clock.now()
-        last = self.identified_at.get(0, 0.0)
-        self.identified_at[0] = now
+        last, self.identified_at = self.identified_at, now
         return not self.limits_identify or now - last >= IDENTIFY_EVERY_SECONDS

@@ -24,6 +24,10 @@ class Guild:
     @everyone role; guild.default_channel the channel in which people type when a test names none.
     """
 
+    owner: Person
+    bot: Member
+    default_channel: Channel
+
     def __init__(self, world: World, name: str) -> None:
         self.world = world
         self.id = world.ids.make_guild_id(len(world.guilds))
@@ -46,10 +50,6 @@ class Guild:
         guild.default_channel = guild.create_channel("general")
         guild.add_bot(bot_permissions)
         return guild
-
-    owner: Person
-    bot: Member
-    default_channel: Channel
 
     # The bot's own membership
 

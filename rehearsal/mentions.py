@@ -7,7 +7,7 @@ from typing import Any
 
 from rehearsal import permissions
 from rehearsal.reading import TEXT_DISPLAY, walk
-from rehearsal.shapes import Faults
+from rehearsal.shapes import FormErrors
 from rehearsal.state import Channel, Json, Message, Pings
 
 _USER = re.compile(r"<@!?(\d+)>")
@@ -15,13 +15,13 @@ _ROLE = re.compile(r"<@&(\d+)>")
 _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
-def check_allowed_mentions(allowed: Json | None, faults: Faults) -> None:
+def check_allowed_mentions(allowed: Json | None, errors: FormErrors) -> None:
     """Parsing all of a kind and listing single ones exclude each other."""
     parse = (allowed or {}).get("parse") or []
     for kind in ("users", "roles"):
         if kind in parse and (allowed or {}).get(kind):
             message = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
-            faults.add(("allowed_mentions",), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
+            errors.add(("allowed_mentions",), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
 
 
 def evaluate(message: Message, allowed: Json | None, author_permissions: int) -> Pings:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rehearsal import components, limits, mentions, payloads, permissions
 from rehearsal.errors import refusal
 from rehearsal.reading import PIN_NOTICE
-from rehearsal.shapes import Faults, refuse_field
+from rehearsal.shapes import FormErrors, refuse_field
 from rehearsal.state import COMPONENTS_V2, EPHEMERAL, LOADING, Attachment, Channel, Json, Message, User
 from rehearsal.world import Audience
 
@@ -38,19 +38,19 @@ def check(body: Json, uploads: list[Upload], existing: Message | None = None) ->
     Raises:
         ApiError: 50035 with the faulty fields, or 50006 when nothing would be left to show.
     """
-    faults = Faults()
+    errors = FormErrors()
     flags = (existing.flags if existing else 0) | (body.get("flags") or 0)
     after = _after_edit(body, existing)
     is_v2 = bool(flags & COMPONENTS_V2)
     if is_v2:
-        _check_no_legacy_fields(after, body, faults)
-    _check_embeds(after["embeds"], faults)
-    mentions.check_allowed_mentions(body.get("allowed_mentions"), faults)
-    files = _check_attachments(body, uploads, existing, faults)
+        _check_no_legacy_fields(after, body, errors)
+    _check_embeds(after["embeds"], errors)
+    mentions.check_allowed_mentions(body.get("allowed_mentions"), errors)
+    files = _check_attachments(body, uploads, existing, errors)
     if body.get("components"):
         names = {a.filename for a in existing.attachments} if existing else set()
-        components.check_message_components(body["components"], is_v2=is_v2, files=names | set(files), faults=faults)
-    faults.refuse()
+        components.check_message_components(body["components"], is_v2=is_v2, files=names | set(files), errors=errors)
+    errors.refuse()
     has_files = bool(uploads) or bool(existing and existing.attachments and body.get("attachments") is None)
     has_embeds = any(_is_visible(embed) for embed in after["embeds"])
     if not (after["content"].strip() or has_embeds or after["components"] or has_files):
@@ -70,19 +70,19 @@ def _after_edit(body: Json, existing: Message | None) -> Json:
     return {key: (body[key] or empty[key]) if key in body else before[key] for key in before}
 
 
-def _check_no_legacy_fields(after: Json, body: Json, faults: Faults) -> None:
+def _check_no_legacy_fields(after: Json, body: Json, errors: FormErrors) -> None:
     legacy = {"content": after["content"], "embeds": after["embeds"], "poll": body.get("poll")}
     for name, value in legacy.items():
         if value:
             message = f"The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
-            faults.add((name,), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
+            errors.add((name,), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
 
 
-def _check_embeds(embeds: list[Json], faults: Faults) -> None:
+def _check_embeds(embeds: list[Json], errors: FormErrors) -> None:
     total = sum(_embed_size(embed) for embed in embeds)
     if total > limits.EMBEDS_TEXT_IN_SUM:
         message = f"Embed size exceeds maximum size of {limits.EMBEDS_TEXT_IN_SUM}"
-        faults.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", message)
+        errors.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", message)
 
 
 def _embed_texts(embed: Json) -> list[str]:
@@ -102,11 +102,11 @@ def _is_visible(embed: Json) -> bool:
 
 
 def _check_attachments(
-    body: Json, uploads: list[Upload], existing: Message | None, faults: Faults
+    body: Json, uploads: list[Upload], existing: Message | None, errors: FormErrors
 ) -> dict[str, Upload]:
     """The uploads by the name under which they will be stored."""
     if len(uploads) > 10:
-        faults.add(("attachments",), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
+        errors.add(("attachments",), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
     for upload in uploads:
         if len(upload.content) > limits.ATTACHMENT_BYTES:
             raise refusal(40005, f"{upload.filename} has {len(upload.content)} bytes")
@@ -115,7 +115,7 @@ def _check_attachments(
     for index, listed in enumerate(body.get("attachments") or []):
         if int(listed["id"]) not in numbers | kept:
             message = "An uploaded attachment could not be found"
-            faults.add(("attachments", index, "id"), "ATTACHMENT_NOT_FOUND", message)
+            errors.add(("attachments", index, "id"), "ATTACHMENT_NOT_FOUND", message)
     listed_names = {int(a["id"]): a.get("filename") for a in body.get("attachments") or []}
     return {_safe(listed_names.get(u.number) or u.filename): u for u in uploads}
 

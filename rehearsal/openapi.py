@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rehearsal.shapes import Faults
+from rehearsal.shapes import FormErrors
 
 VARIABLE = "DISCORD_OPENAPI"
 
@@ -51,10 +51,10 @@ class Document:
         validator = self._validators[key]
         if validator is None or validator.is_valid(body):
             return
-        faults = Faults()
+        errors = FormErrors()
         for error in validator.iter_errors(body):
-            faults.add(tuple(error.instance_path), "OPENAPI", f"Discord's document: {error.message:.300}")
-        faults.refuse()
+            errors.add(tuple(error.instance_path), "OPENAPI", f"Discord's document: {error.message:.300}")
+        errors.refuse()
 
     def _compile(self, method: str, template: str, kind: int | None) -> Any:
         import jsonschema_rs

@@ -9,7 +9,7 @@ from rehearsal import limits, messages, payloads, permissions
 from rehearsal.api import Call, Route
 from rehearsal.errors import refusal
 from rehearsal.mentions import find_referenced
-from rehearsal.shapes import Faults, Many, Place, Shape, Snowflake, refuse_field
+from rehearsal.shapes import FormErrors, Many, Place, Shape, Snowflake, refuse_field
 from rehearsal.state import DM_CHANNEL, Channel, Json, Message
 
 TEXT_CHANNEL_KINDS = frozenset({0, 1, 2, 5, 10, 11, 12, 13})
@@ -184,8 +184,8 @@ async def start_typing(call: Call) -> None:
 class BulkIds:
     """The ids of 2 to 100 messages; another number has a code of its own."""
 
-    def check(self, value: Any, place: Place, faults: Faults) -> None:
-        Many(Snowflake(), 1000).check(value, place, faults)
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None:
+        Many(Snowflake(), 1000).check(value, place, errors)
         if isinstance(value, list) and not 2 <= len(value) <= 100:
             raise refusal(50016, f"{len(value)} messages")
 

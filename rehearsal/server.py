@@ -111,7 +111,7 @@ class StandIn:
             app.router.add_route(route.method, PREFIX + route.path, endpoint(self, route))
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
-        app.router.add_get("/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
+        app.router.add_get(r"/attachments/{channel_id}/{attachment_id:\d+}/{filename}", self._attachment)
         app.router.add_route("*", "/{rest:.*}", self._unknown)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()

@@ -18,7 +18,7 @@ Place = tuple[str | int, ...]
 
 
 @dataclass
-class Faults:
+class FormErrors:
     """The faulty fields of one body, as the tree that Discord answers with code 50035."""
 
     tree: dict[str, Any] = field(default_factory=dict)
@@ -42,15 +42,15 @@ class Faults:
 
 def refuse_field(place: Place, code: str, message: str) -> ApiError:
     """50035 for one field."""
-    faults = Faults()
-    faults.add(place, code, message)
-    return faults.refusal()
+    errors = FormErrors()
+    errors.add(place, code, message)
+    return errors.refusal()
 
 
 class Form(Protocol):
     """What a value must look like."""
 
-    def check(self, value: Any, place: Place, faults: Faults) -> None: ...
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -62,17 +62,17 @@ class Text:
     pattern: str | None = None
     trim: bool = False
 
-    def check(self, value: Any, place: Place, faults: Faults) -> None:
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None:
         if not isinstance(value, str):
-            faults.add(place, "STRING_TYPE_CONVERT", "Could not interpret as string.")
+            errors.add(place, "STRING_TYPE_CONVERT", "Could not interpret as string.")
             return
         length = len(value.strip() if self.trim else value)
         if self.least and length == 0:
-            faults.add(place, "BASE_TYPE_REQUIRED", "This field is required")
+            errors.add(place, "BASE_TYPE_REQUIRED", "This field is required")
         elif not self.least <= length <= self.most:
-            faults.add(place, *_bad_length(self.least, self.most))
+            errors.add(place, *_bad_length(self.least, self.most))
         elif self.pattern and not re.fullmatch(self.pattern, value):
-            faults.add(place, "STRING_TYPE_REGEX", "String value did not match validation regex.")
+            errors.add(place, "STRING_TYPE_REGEX", "String value did not match validation regex.")
 
 
 @dataclass(frozen=True)
@@ -82,10 +82,10 @@ class Url:
     most: int
     schemes: tuple[str, ...] = ("http", "https")
 
-    def check(self, value: Any, place: Place, faults: Faults) -> None:
-        before = len(faults.lines)
-        Text(self.most, 1).check(value, place, faults)
-        if len(faults.lines) > before:
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None:
+        before = len(errors.lines)
+        Text(self.most, 1).check(value, place, errors)
+        if len(errors.lines) > before:
             return
         try:
             scheme, host = urlsplit(value)[:2]
@@ -94,9 +94,9 @@ class Url:
         if scheme and scheme not in self.schemes:
             allowed = ", ".join(repr(s) for s in self.schemes)
             message = f"Scheme {scheme!r} is not supported. Scheme must be one of ({allowed})."
-            faults.add(place, "URL_TYPE_INVALID_SCHEME", message)
+            errors.add(place, "URL_TYPE_INVALID_SCHEME", message)
         elif not scheme or not host:
-            faults.add(place, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+            errors.add(place, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
 
 
 @dataclass(frozen=True)
@@ -106,54 +106,54 @@ class Whole:
     least: int = -(1 << 53)
     most: int = 1 << 53
 
-    def check(self, value: Any, place: Place, faults: Faults) -> None:
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None:
         try:
             number = int(value) if isinstance(value, str) else value
         except ValueError:
             number = None
         if not isinstance(number, int) or isinstance(number, bool):
-            faults.add(place, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
+            errors.add(place, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
         elif number < self.least:
             message = f"int value should be greater than or equal to {self.least}."
-            faults.add(place, "NUMBER_TYPE_MIN", message)
+            errors.add(place, "NUMBER_TYPE_MIN", message)
         elif number > self.most:
-            faults.add(place, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {self.most}.")
+            errors.add(place, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {self.most}.")
 
 
 @dataclass(frozen=True)
 class Number:
     """An integer or a fraction."""
 
-    def check(self, value: Any, place: Place, faults: Faults) -> None:
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None:
         if not isinstance(value, int | float) or isinstance(value, bool):
-            faults.add(place, "NUMBER_TYPE_COERCE", f'Value "{value}" is not float.')
+            errors.add(place, "NUMBER_TYPE_COERCE", f'Value "{value}" is not float.')
 
 
 @dataclass(frozen=True)
 class YesNo:
-    def check(self, value: Any, place: Place, faults: Faults) -> None:
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None:
         if not isinstance(value, bool):
-            faults.add(place, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+            errors.add(place, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
 
 
 @dataclass(frozen=True)
 class Snowflake:
     """An id: digits, as text or as a number."""
 
-    def check(self, value: Any, place: Place, faults: Faults) -> None:
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None:
         if not is_snowflake(value):
-            faults.add(place, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+            errors.add(place, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
 
 
 @dataclass(frozen=True)
 class Timestamp:
     """A time in ISO 8601."""
 
-    def check(self, value: Any, place: Place, faults: Faults) -> None:
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None:
         try:
             datetime.fromisoformat(value)
         except (TypeError, ValueError):
-            faults.add(place, "DATE_TIME_TYPE_PARSE", f'Could not parse "{value}" as ISO 8601.')
+            errors.add(place, "DATE_TIME_TYPE_PARSE", f'Could not parse "{value}" as ISO 8601.')
 
 
 @dataclass(frozen=True)
@@ -162,21 +162,21 @@ class Nonce:
 
     most: int
 
-    def check(self, value: Any, place: Place, faults: Faults) -> None:
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None:
         if isinstance(value, bool) or not isinstance(value, int | str):
-            faults.add(place, "NONCE_TYPE_INVALID", "Must be a string or an integer.")
+            errors.add(place, "NONCE_TYPE_INVALID", "Must be a string or an integer.")
         else:
-            Text(self.most).check(str(value), place, faults)
+            Text(self.most).check(str(value), place, errors)
 
 
 @dataclass(frozen=True)
 class OneOf:
     choices: tuple[Any, ...]
 
-    def check(self, value: Any, place: Place, faults: Faults) -> None:
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None:
         if isinstance(value, bool) or value not in self.choices:
             listed = ", ".join(map(str, self.choices))
-            faults.add(place, "BASE_TYPE_CHOICES", f"Value must be one of {{{listed}}}.")
+            errors.add(place, "BASE_TYPE_CHOICES", f"Value must be one of {{{listed}}}.")
 
 
 @dataclass(frozen=True)
@@ -187,14 +187,14 @@ class Many:
     most: int
     least: int = 0
 
-    def check(self, value: Any, place: Place, faults: Faults) -> None:
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None:
         if not isinstance(value, list):
-            faults.add(place, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+            errors.add(place, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return
         if not self.least <= len(value) <= self.most:
-            faults.add(place, *_bad_length(self.least, self.most))
+            errors.add(place, *_bad_length(self.least, self.most))
         for index, item in enumerate(value):
-            self.of.check(item, (*place, index), faults)
+            self.of.check(item, (*place, index), errors)
 
 
 @dataclass(frozen=True)
@@ -204,24 +204,24 @@ class Shape:
     fields: Mapping[str, Form]
     required: Sequence[str] = ()
 
-    def check(self, value: Any, place: Place, faults: Faults) -> None:
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None:
         if not isinstance(value, dict):
-            faults.add(place, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+            errors.add(place, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
             return
         for name in self.required:
             if value.get(name) is None:
-                faults.add((*place, name), "BASE_TYPE_REQUIRED", "This field is required")
+                errors.add((*place, name), "BASE_TYPE_REQUIRED", "This field is required")
         for name, inner in value.items():
             form = self.fields.get(name)
             if form is not None and inner is not None:
-                form.check(inner, (*place, name), faults)
+                form.check(inner, (*place, name), errors)
 
 
 @dataclass(frozen=True)
 class Anything:
     """A value that is looked at elsewhere."""
 
-    def check(self, value: Any, place: Place, faults: Faults) -> None: ...
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -230,13 +230,13 @@ class MapOf:
 
     of: Form
 
-    def check(self, value: Any, place: Place, faults: Faults) -> None:
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None:
         if not isinstance(value, dict):
-            faults.add(place, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+            errors.add(place, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
             return
         for name, inner in value.items():
             if inner is not None:
-                self.of.check(inner, (*place, name), faults)
+                self.of.check(inner, (*place, name), errors)
 
 
 @dataclass(frozen=True)
@@ -246,20 +246,20 @@ class ByType:
     forms: Mapping[int, Form]
     otherwise: int | None = None
 
-    def check(self, value: Any, place: Place, faults: Faults) -> None:
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None:
         if not isinstance(value, dict):
-            faults.add(place, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+            errors.add(place, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
             return
         kind = value.get("type")
         kind = self.otherwise if kind is None else kind
         if kind is None:
-            faults.add((*place, "type"), "BASE_TYPE_REQUIRED", "This field is required")
+            errors.add((*place, "type"), "BASE_TYPE_REQUIRED", "This field is required")
         elif isinstance(kind, bool) or not isinstance(kind, int) or kind not in self.forms:
             listed = ", ".join(map(str, self.forms))
             message = f'Value of field "type" must be one of ({listed}).'
-            faults.add((*place, "type"), "UNION_TYPE_CHOICES", message)
+            errors.add((*place, "type"), "UNION_TYPE_CHOICES", message)
         else:
-            self.forms[kind].check(value, place, faults)
+            self.forms[kind].check(value, place, errors)
 
 
 def is_snowflake(value: Any) -> bool:

@@ -49,6 +49,7 @@ async def test_gateway_bot(api: RawApi) -> None:
         ({"intents": 1 << 1}, 4014),
         ({"intents": 1 << 15}, 4014),
         ({"shard": [1, 1]}, 4010),
+        ({"shard": "0 of 1"}, 4010),
         ({"shard": [0, 1], "properties": None}, None),
     ],
 )
@@ -186,6 +187,14 @@ async def test_members_on_request(api: RawApi, guild: Guild, ann: Person) -> Non
         assert chunk["not_found"] == ["1"]
         await gateway.send(8, {"guild_id": str(guild.id), "query": "", "limit": 0})
         assert (await gateway.until("GUILD_MEMBERS_CHUNK"))["d"]["members"] == []
+
+
+async def test_malformed_request_for_members(api: RawApi, guild: Guild) -> None:
+    async with api.gateway() as gateway:
+        await gateway.identify()
+        await gateway.until("GUILD_CREATE")
+        await gateway.send(8, {"guild_id": "town"})
+        assert await gateway.closed_with() == 4002
 
 
 # Compression

@@ -235,6 +235,15 @@ async def test_update_and_deferred_update(api: RawApi, ann: Person, channel: Cha
     assert (panel.text, panel.edits) == ("again", ["panel", "pressed"])
 
 
+async def test_update_of_a_deleted_message(api: RawApi, ann: Person, guild: Guild, channel: Channel) -> None:
+    await api.send(channel, content="panel", components=[ROW])
+    (panel,) = channel.messages
+    async with acting(api, ann, ann.click(panel, "Go")) as interaction:
+        guild.owner.delete(panel)
+        assert (await callback(api, interaction, 7, {"content": "x"})).refused(404, 10008)
+        assert (await callback(api, interaction, 4, {"content": "x", "flags": EPHEMERAL})).status == 204
+
+
 async def test_files_of_an_answer(api: RawApi, ann: Person) -> None:
     await register(api)
     interaction, task = await start(api, ann.slash("noop"))

@@ -69,6 +69,12 @@ async def test_bot_resumes_after_a_drop(bot: SmallBot, standin: StandIn, ann: Pe
     assert bot.events == ["connected", "resumed"]
 
 
+async def test_bot_resumes_after_its_connection_was_cut(bot: SmallBot, standin: StandIn, ann: Person) -> None:
+    standin.gateway.cut()
+    assert (await ann.slash("noop", within=5)).text == "done"
+    assert standin.gateway.resumes == 1
+
+
 async def test_bot_resumes_when_told_to_reconnect(bot: SmallBot, standin: StandIn, ann: Person) -> None:
     standin.gateway.reconnect()
     await until(lambda: standin.gateway.resumes == 1)
