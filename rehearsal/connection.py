@@ -234,8 +234,9 @@ class Connection:
         guild = self.gateway.world.guilds.get(int(body["guild_id"]))
         if guild is None or self.session is None:
             return None
-        wanted = body.get("user_ids")
-        ids = [int(i) for i in (wanted if isinstance(wanted, list) else [wanted]) if is_snowflake(i)]
+        wanted = body.get("user_ids") or []
+        listed: list[Any] = wanted if isinstance(wanted, list) else [wanted]
+        ids = [int(one) for one in listed if is_snowflake(one)]
         if not ids and self.session.intents & PRIVILEGED_INTENTS["members"]:
             ids = list(guild.members)
         chunk = {
