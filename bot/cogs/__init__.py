@@ -2,12 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from bot.cogs import competition, conduct, event, match, player, rules, score, standings, team
+from bot.cogs import appeals, competition, conduct, event, match, player, rules, score, standings, team
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
 
 COGS = (
+    appeals.AppealCog,
     competition.CompetitionCog,
     conduct.ConductCog,
     event.EventCog,

@@ -8,13 +8,14 @@ from discord.ext import commands
 from bot.cogs.options import autocomplete_competition, offer
 from bot.services import conduct as service
 from bot.services.conduct_history import name_standing, show_history
-from bot.services.conduct_notices import DECIDE
+from bot.services.conduct_notices import DECIDE, decide_buttons
 from bot.services.lookup import list_player_choices, list_team_choices
 from bot.ui.answering import Interaction, answer_change, answer_question
 from bot.ui.facts.conduct import OffencePreview, RecordedOffence
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.router import Press
 from bot.ui.texts import conduct as texts
+from bot.ui.texts import conduct_history as history_texts
 from core.conduct import Decision, OffenceKind
 from core.errors import NotFound
 from core.scoring.event import get_events
@@ -24,10 +25,6 @@ if TYPE_CHECKING:
 
 RECORD = "conduct-record"
 EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items()]
-DECISIONS = [
-    app_commands.Choice(name=texts.EJECT_TEAM, value=Decision.CONFIRMED.value),
-    app_commands.Choice(name=texts.KEEP_TEAM, value=Decision.DECLINED.value),
-]
 Choices = list[app_commands.Choice[str]]
 
 
@@ -82,18 +79,15 @@ class ConductCog(commands.GroupCog, group_name="conduct", group_description="War
     @app_commands.command(
         name="team-eject", description="Decide on the ejection of a whole team", extras={"who": "director"}
     )
-    @app_commands.describe(team="Type a name", decision="After its last warning a team is out if you say so")
-    @app_commands.choices(decision=DECISIONS)
+    @app_commands.describe(team="Type a name")
     @app_commands.autocomplete(competition=autocomplete_competition)
-    async def team_eject(
-        self, interaction: Interaction, team: str, decision: str, competition: str | None = None
-    ) -> None:
-        """Confirm or decline a team ejection."""
-        await answer_change(
+    async def team_eject(self, interaction: Interaction, team: str, competition: str | None = None) -> None:
+        """Show what would follow, under the buttons that decide it."""
+        await answer_question(
             self.deps,
             interaction,
-            lambda tx, asker: service.decide_by_team(tx, asker, competition, team, _read_decision(decision)),
-            lambda done: Message(texts.decided(done)),
+            lambda tx, asker: service.preview_team_ejection(tx, asker, competition, team),
+            lambda found: Message(texts.team_previewed(found), decide_buttons(found.competition, found.offence)),
         )
 
     @app_commands.command(description="Let an offence count as if it had not been", extras={"who": "director"})
@@ -129,7 +123,7 @@ class ConductCog(commands.GroupCog, group_name="conduct", group_description="War
             self.deps,
             interaction,
             lambda tx, asker: show_history(tx, asker, competition, team, player),
-            lambda found: Message(texts.history(found)),
+            lambda found: Message(history_texts.shown(found)),
         )
 
     @warn.autocomplete("player")
@@ -177,7 +171,7 @@ class ConductCog(commands.GroupCog, group_name="conduct", group_description="War
         await answer_change(
             self.deps,
             press.interaction,
-            lambda tx, asker: service.decide_by_offence(
+            lambda tx, asker: service.decide_team_ejection(
                 tx, asker, competition_id, offence_id, _read_decision(decision)
             ),
             lambda done: Message(texts.decided(done)),

@@ -118,6 +118,13 @@ async def load_failed(connection: AsyncConnection, competition_id: int) -> list[
     return [read_post(row) for row in await connection.execute(statement.order_by(posts.c.id))]
 
 
+async def load_about(connection: AsyncConnection, competition_id: int, prefix: str) -> list[Post]:
+    """The posts whose subjects begin so."""
+    about = posts.c.subject.startswith(prefix, autoescape=True)
+    statement = select(posts).where(posts.c.competition_id == competition_id, about).order_by(posts.c.id)
+    return [read_post(row) for row in await connection.execute(statement)]
+
+
 async def change_post(tx: Transaction, post_id: int, **values: Any) -> None:
     """Save how far a post has come."""
     await tx.connection.execute(update(posts).where(posts.c.id == post_id).values(values))

@@ -3,6 +3,7 @@
 from operator import itemgetter
 
 from bot.db.snapshot import MatchResult, Snapshot
+from bot.services.ejections import ejections_of
 from bot.ui.bracket_view import draw_bracket, team_key
 from bot.ui.message import Message
 from bot.ui.texts import dodgeball as texts
@@ -31,12 +32,14 @@ def build_from(snapshot: Snapshot) -> Bracket:
 
 
 def _entries(snapshot: Snapshot) -> list[Result | Withdrawal]:
-    """Results and withdrawals in the order in which they happened."""
+    """Results, withdrawals and ejections of teams in the order in which they happened."""
     results = [((result.decided_at, 1, result.id), _to_result(result)) for result in snapshot.results]
+    ejected_at = {id_: gone.ejected_at for id_, gone in ejections_of(snapshot).teams.items()}
+    gone_at = {team.id: team.withdrawn_at or ejected_at.get(team.id) for team in snapshot.teams.values()}
     withdrawals = [
-        ((team.withdrawn_at, 0, team.id), Withdrawal(team_key(team.id)))
-        for team in snapshot.teams.values()
-        if team.withdrawn_at is not None and team.id in snapshot.seeds
+        ((at, 0, team_id), Withdrawal(team_key(team_id)))
+        for team_id, at in gone_at.items()
+        if at is not None and team_id in snapshot.seeds
     ]
     return [entry for _, entry in sorted([*results, *withdrawals], key=itemgetter(0))]
 

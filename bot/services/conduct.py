@@ -19,10 +19,10 @@ from bot.services.access import (
     require_staff,
 )
 from bot.services.conduct_notices import tell_of_change, tell_of_offence
-from bot.services.ejections import conduct_history, remaining_of_player
+from bot.services.ejections import conduct_history, remaining_of_player, remaining_of_team
 from bot.services.live import refresh_all
 from bot.services.lookup import find_player, find_team
-from bot.ui.facts.conduct import Decided, Lifted, OffencePreview, RecordedOffence
+from bot.ui.facts.conduct import Decided, Lifted, OffencePreview, RecordedOffence, TeamEjectionPreview
 from bot.ui.texts import conduct as texts
 from core import conduct
 from core.conduct import Decision, OffenceKind, judge
@@ -84,21 +84,25 @@ async def record_offence(
     return RecordedOffence(after, offence, player, team, outcome, found.forfeited_events, unreachable)
 
 
-async def decide_by_team(tx: Transaction, asker: Asker, chosen: str | None, team: str, decision: Decision) -> Decided:
-    """A director's word on the ejection to which a team's last offence led. Raises NotFound, NotAllowed, RuleError."""
-    snapshot = await change_competition(tx, asker, chosen)
+async def preview_team_ejection(tx: Transaction, asker: Asker, chosen: str | None, team: str) -> TeamEjectionPreview:
+    """What would follow from the ejection to which a team's last offence led.
+
+    Raises NotFound, NotAllowed, or RuleError where none waits for a decision.
+    """
+    snapshot = await read_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
     found = find_team(snapshot, team)
-    due = [offence for offence in list_due(snapshot) if offence.team_id == found.id]
-    if not due:
+    due = next((offence for offence in list_due(snapshot) if offence.team_id == found.id), None)
+    if due is None:
         raise RuleError(texts.no_team_ejection_due(found.name))
-    return await _decide(tx, asker, snapshot, due[0], decision)
+    forfeits = tuple(event for event in remaining_of_team(snapshot, found.id) if event != due.event)
+    return TeamEjectionPreview(snapshot.competition, found, due, forfeits)
 
 
-async def decide_by_offence(
+async def decide_team_ejection(
     tx: Transaction, asker: Asker, competition_id: str, offence_id: str, decision: Decision
 ) -> Decided:
-    """The same from the button under an offence. Raises NotFound, NotAllowed, or Conflict if it is decided already."""
+    """A director's word on a team's ejection. Raises NotFound, NotAllowed, or Conflict if it is decided already."""
     snapshot = await change_competition(tx, asker, competition_id)
     require_director(asker, snapshot.competition)
     offence = get_offence(snapshot, offence_id)

@@ -1,14 +1,22 @@
 """Who is told of an offence and of what follows: player and captain by direct message, others only what they need."""
 
 from bot.db.engine import Transaction
-from bot.db.snapshot import Offence, Snapshot
+from bot.db.snapshot import Competition, Offence, Snapshot
 from bot.posts.outbox import enqueue_notice
+from bot.services.bracket import build_from
 from bot.services.ejections import conduct_history, ejections_of
+from bot.ui.bracket_view import team_id_of
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import conduct as texts
+from bot.ui.texts.dodgeball import describe_match, name_teams
+from core import conduct
 from core.conduct import Decision, Outcome, judge
+from core.errors import RuleError
+from core.scoring.bracket import find_newly_ready
 
 DECIDE = "conduct-decide"
+TOLD = PLAYER, CAPTAIN = "player", "captain"
+PLAYING_CAPTAIN = "player and captain"
 
 
 async def tell_of_offence(tx: Transaction, snapshot: Snapshot, offence: Offence, outcome: Outcome) -> tuple[str, ...]:
@@ -16,17 +24,19 @@ async def tell_of_offence(tx: Transaction, snapshot: Snapshot, offence: Offence,
     player, team = snapshot.players[offence.player_id], snapshot.teams[offence.team_id]
     is_captain = player.user_id is not None and player.user_id == team.captain_id
     to_player = texts.told_player(snapshot, offence, outcome, is_captain=is_captain)
-    await _write(tx, snapshot, f"{subject_of(offence)}player", player.user_id, to_player)
-    if not is_captain:
-        to_captain = texts.told_captain(snapshot, offence, outcome)
-        await _write(tx, snapshot, f"{subject_of(offence)}captain", team.captain_id, to_captain)
+    if is_captain:
+        await write(tx, snapshot, subject_of(offence, PLAYING_CAPTAIN), player.user_id, to_player)
+        return ()
+    await write(tx, snapshot, subject_of(offence, PLAYER), player.user_id, to_player)
+    to_captain = texts.told_captain(snapshot, offence, outcome)
+    await write(tx, snapshot, subject_of(offence, CAPTAIN), team.captain_id, to_captain)
     unreachable = [(player.user_id, player.name), (team.captain_id, texts.captain_of(team.name))]
     return tuple(name for user_id, name in unreachable if user_id is None)
 
 
-def subject_of(offence: Offence) -> str:
-    """What the subjects of the messages about an offence begin with."""
-    return f"conduct:{offence.id}:told:"
+def subject_of(offence: Offence, who: str) -> str:
+    """The subject of the message that tells somebody of an offence."""
+    return f"conduct:{offence.id}:told:{who}"
 
 
 async def tell_of_change(tx: Transaction, before: Snapshot, after: Snapshot) -> None:
@@ -34,6 +44,8 @@ async def tell_of_change(tx: Transaction, before: Snapshot, after: Snapshot) -> 
     await _tell_lifted(tx, before, after)
     await _tell_everybody(tx, before, after)
     await _ask_director(tx, before, after)
+    if after.seeds:
+        await _tell_next_matches(tx, before, after)
 
 
 async def _tell_lifted(tx: Transaction, before: Snapshot, after: Snapshot) -> None:
@@ -42,7 +54,7 @@ async def _tell_lifted(tx: Transaction, before: Snapshot, after: Snapshot) -> No
             continue
         message = texts.told_lifted(after, new)
         for user_id in {after.players[new.player_id].user_id, after.teams[new.team_id].captain_id}:
-            await _write(tx, after, f"conduct:{new.id}:lifted:{user_id}", user_id, message)
+            await write(tx, after, f"conduct:{new.id}:lifted:{user_id}", user_id, message)
 
 
 async def _tell_everybody(tx: Transaction, before: Snapshot, after: Snapshot) -> None:
@@ -57,7 +69,7 @@ async def _tell_everybody(tx: Transaction, before: Snapshot, after: Snapshot) ->
             lines.append(texts.team_is_out_publicly(team.name) if is_out else texts.team_is_back(team.name))
             message = texts.told_team_out(after, team) if is_out else texts.told_team_back(after, team)
             subject = f"conduct:team:{team.id}:{after.competition.revision}"
-            await _write(tx, after, subject, team.captain_id, message)
+            await write(tx, after, subject, team.captain_id, message)
         elif was_short != is_short and team.id not in is_now.teams:
             lines.append(texts.plays_short(team.name, is_short))
     if lines:
@@ -78,14 +90,10 @@ async def _ask_director(tx: Transaction, before: Snapshot, after: Snapshot) -> N
         if due.id in asked:
             continue
         team = after.teams[int(due.team)]
-        buttons = (
-            Button(texts.EJECT_TEAM, custom_id(DECIDE, competition.id, due.id, Decision.CONFIRMED.value), "danger"),
-            Button(texts.KEEP_TEAM, custom_id(DECIDE, competition.id, due.id, Decision.DECLINED.value)),
-        )
         role_id = competition.director_role_id
         message = Message(
-            texts.team_ejection_due(team.name, role_id or competition.created_by, is_role=role_id is not None),
-            buttons,
+            texts.team_ejection_due(competition, team.name),
+            decide_buttons(competition, due),
             user_mentions=() if role_id else (competition.created_by,),
             role_mentions=(role_id,) if role_id else (),
         )
@@ -93,6 +101,39 @@ async def _ask_director(tx: Transaction, before: Snapshot, after: Snapshot) -> N
         await enqueue_notice(tx, competition.id, subject, message, channel_id=competition.channels.staff)
 
 
-async def _write(tx: Transaction, snapshot: Snapshot, subject: str, user_id: int | None, text: str) -> None:
+async def _tell_next_matches(tx: Transaction, before: Snapshot, after: Snapshot) -> None:
+    """Say which matches can be played now. Raises RuleError where a later result stands in the way of the change."""
+    try:
+        ready = find_newly_ready(build_from(before), build_from(after))
+    except RuleError as error:
+        raise RuleError(name_teams(error.sentence, after)) from None
+    if not ready:
+        return
+    teams = [after.teams[team_id_of(team)] for match in ready for team in match.teams if team is not None]
+    captains = tuple(sorted({team.captain_id for team in teams if team.captain_id is not None}))
+    text = texts.next_matches([describe_match(after, match) for match in ready], captains)
+    await enqueue_notice(
+        tx,
+        after.competition.id,
+        f"conduct:next:{after.competition.revision}",
+        Message(text, user_mentions=captains),
+        channel_id=after.competition.channels.announcements,
+    )
+
+
+def decide_buttons(competition: Competition, offence: Offence | conduct.Offence) -> tuple[Button, ...]:
+    """The buttons with which a director decides on a team's ejection."""
+
+    def identify(decision: Decision) -> str:
+        return custom_id(DECIDE, competition.id, offence.id, decision.value)
+
+    return (
+        Button(texts.EJECT_TEAM, identify(Decision.CONFIRMED), "danger"),
+        Button(texts.KEEP_TEAM, identify(Decision.DECLINED)),
+    )
+
+
+async def write(tx: Transaction, snapshot: Snapshot, subject: str, user_id: int | None, text: str) -> None:
+    """Write to somebody by direct message, if they have an account."""
     if user_id is not None:
         await enqueue_notice(tx, snapshot.competition.id, subject, Message(text), user_id=user_id)

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from bot.db.appeals import Appeal
 from bot.db.snapshot import Competition, Offence, Player, Snapshot, Team
+from bot.posts.outbox import PostStatus
 from core.conduct import Consequence, Decision, OffenceKind, Outcome, Preview
 
 
@@ -34,6 +36,16 @@ class RecordedOffence:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamEjectionPreview:
+    """The ejection of a team that waits for a director, the offence that led to it, and what it would forfeit."""
+
+    competition: Competition
+    team: Team
+    offence: Offence
+    forfeits: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Decided:
     """A director's word on a team's ejection."""
 
@@ -52,13 +64,36 @@ class Lifted:
 
 
 @dataclass(frozen=True, slots=True)
+class Appealed:
+    """An appeal that waits for a director."""
+
+    snapshot: Snapshot
+    offence: Offence
+
+
+@dataclass(frozen=True, slots=True)
+class AppealDecided:
+    """A director's word on an appeal."""
+
+    snapshot: Snapshot
+    offence: Offence
+    is_granted: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """An offence with what it leads to as things stand."""
+    """An offence with what it leads to as things stand; `told` are "player" and "captain" with their messages.
+
+    Without a message (None) they have no account.
+    """
 
     offence: Offence
     player: Player
     team: Team
     consequences: tuple[Consequence, ...]
+    appeal: Appeal | None
+    told: tuple[tuple[str, PostStatus | None], ...]
 
 
 @dataclass(frozen=True, slots=True)

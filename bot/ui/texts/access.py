@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.db.snapshot import Competition
 from bot.ui.names import for_prose
 
 MOST_NAMED = 10
@@ -19,6 +20,12 @@ def staff_only(facilitator_role_id: int | None) -> str:
     """The refusal of what only staff do."""
     role = f" (the role <@&{facilitator_role_id}>)" if facilitator_role_id else ""
     return f"Only a facilitator{role} or a director can do this. Please ask one of them."
+
+
+def mention_director(competition: Competition) -> str:
+    """The mention of whoever is to decide: the directors' role, else whoever created the competition."""
+    role_id = competition.director_role_id
+    return f"<@&{role_id}>" if role_id else f"<@{competition.created_by}>"
 
 
 def captain_only(team: str) -> str:

@@ -2,10 +2,16 @@
 
 from collections.abc import Sequence
 
-from bot.db.snapshot import Offence, Player, Snapshot, Team
-from bot.ui.facts.conduct import Decided, History, HistoryEntry, Lifted, OffencePreview, RecordedOffence
+from bot.db.snapshot import Competition, Offence, Player, Snapshot, Team
+from bot.ui.facts.conduct import (
+    Decided,
+    Lifted,
+    OffencePreview,
+    RecordedOffence,
+    TeamEjectionPreview,
+)
 from bot.ui.names import for_prose
-from bot.ui.times import show_moment
+from bot.ui.texts.access import mention_director
 from core.competition import State
 from core.conduct import Consequence, Decision, OffenceKind, Outcome
 from core.scoring.event import get_event
@@ -202,12 +208,32 @@ def plays_short(team: str, players_short: int) -> str:
     return f"**{for_prose(team)}** plays {count} short from now on."
 
 
-def team_ejection_due(team: str, asked_id: int, *, is_role: bool) -> str:
+def next_matches(described: Sequence[str], captains: Sequence[int]) -> str:
+    """The matches that can be played because a team is out, or back, and whom to call."""
+    return " ".join([*(f"Next: {match}." for match in described), *(f"<@{captain}>" for captain in captains)])
+
+
+def team_ejection_due(competition: Competition, team: str) -> str:
     """The question to a director in the staff channel."""
-    asked = f"<@&{asked_id}>" if is_role else f"<@{asked_id}>"
     return (
-        f"{asked}: {for_prose(team)} had its last warning, and one of its players went on with trash talk. "
-        "A director decides whether the whole team is ejected."
+        f"{mention_director(competition)}: {for_prose(team)} had its last warning, and one of its players went on with "
+        "trash talk. A director decides whether the whole team is ejected."
+    )
+
+
+def team_previewed(found: TeamEjectionPreview) -> str:
+    """What would follow from a team's ejection, for the director who decides."""
+    forfeits = found.forfeits
+    if not found.competition.settings.events:
+        remaining = "takes no part any more; matches still to come are walkovers for its opponents"
+    elif forfeits:
+        remaining = f"takes no part in {name_events(forfeits)}; what it played already stands"
+    else:
+        remaining = "has played everything already, and that stands"
+    return (
+        f"{for_prose(found.team.name)} went on after its last warning (offence #{found.offence.id}). If you eject it, "
+        f"it {remaining}. It has no overall rank, there is no refund, and its captain is told. "
+        "Nothing is decided until you press a button."
     )
 
 
@@ -226,36 +252,5 @@ def lifted(done: Lifted) -> str:
     )
 
 
-def history(found: History) -> str:
-    """What was recorded, for staff."""
-    if not found.entries:
-        return f"Nothing is recorded in {for_prose(found.competition.name)} that fits."
-    return "\n".join(_entry(entry) for entry in found.entries)
-
-
-def standing_choice(entry: HistoryEntry) -> str:
-    """An offence in a list to choose from."""
-    offence = entry.offence
-    return f"#{offence.id} {entry.player.name} ({entry.team.name}): {KIND_NAMES[offence.kind]}"
-
-
-def _entry(entry: HistoryEntry) -> str:
-    offence = entry.offence
-    led_to = ", ".join(entry.consequences) or "nothing"
-    where = f" during {name_events([offence.event])}" if offence.event else ""
-    lines = [
-        f"**#{offence.id}** {for_prose(entry.player.name)} ({for_prose(entry.team.name)}): {KIND_NAMES[offence.kind]}"
-        f"{where}, {show_moment(offence.recorded_at)} by <@{offence.recorded_by}>. Leads to: {led_to}."
-    ]
-    if offence.note:
-        lines.append(f"Note: {for_prose(offence.note)}")
-    if offence.decided_at:
-        lines.append(f"Team ejection {offence.decision} by <@{offence.decided_by}>, {show_moment(offence.decided_at)}.")
-    if offence.lifted_at:
-        reason = for_prose(offence.lift_reason or "")
-        lines.append(f"Lifted by <@{offence.lifted_by}>, {show_moment(offence.lifted_at)}: {reason}")
-    return "\n  ".join(lines)
-
-
 def _how_to_appeal(offence: Offence) -> str:
-    return f"You can appeal once, with `/conduct appeal` and the number #{offence.id}."
+    return f"You can appeal once, with `/appeal submit` and the number #{offence.id}."

@@ -89,5 +89,36 @@ async def test_people_without_the_right_are_told_who_may(town: Town) -> None:
             "Only a facilitator (the role @Facilitator) or a director can do this. Please ask one of them."
         )
         assert reply.ephemeral
-    reply = await town.ann.slash("conduct team-eject", team="Aces", decision="Eject the team")
+    reply = await town.ann.slash("conduct team-eject", team="Aces")
     assert reply.text.startswith("Only a director can do this")
+
+
+async def test_a_captain_appeals_and_a_director_decides_with_a_reason(town: Town) -> None:
+    await begin(town)
+    shown = await town.facilitator.slash("conduct eject", player="Bo")
+    await town.facilitator.click(shown, "Record it")
+    ((_, offence),) = await town.ann.autocomplete("appeal submit", focus="offence")
+    appealed = await town.ann.slash("appeal submit", offence=offence, text="He fell. @everyone")
+    assert appealed.text.startswith("Your appeal against offence #1 is with the directors")
+    await eventually(lambda: any("appeals against" in m.text for m in town.director.read(town.staff)))
+    (asked,) = [m for m in town.director.read(town.staff) if "appeals against" in m.text]
+    refused = await town.facilitator.click(asked, "Lift the offence")
+    assert refused.text.startswith("Only a director can do this")
+    form = await town.director.click(asked, "Lift the offence")
+    decided = await town.director.fill(form, {"Why; the captain reads it": "seen on film"})
+    assert decided.text.startswith("Offence #1 is lifted")
+    await eventually(lambda: any("was granted" in message.text for message in town.ann.dms))
+    stale = await town.director.click(asked, "It stands")
+    assert stale.text.startswith("This appeal is decided already")
+
+
+async def test_closed_direct_messages_stop_nothing_and_staff_see_it(town: Town) -> None:
+    await begin(town)
+    town.ann.close_dms()
+    shown = await town.facilitator.slash("conduct warn", player="Bo")
+    with town.standin.expect(50007):
+        await town.facilitator.click(shown, "Record it")
+        await eventually(lambda: any("do not accept direct" in m.text for m in town.director.read(town.staff)))
+    history = await town.facilitator.slash("conduct history")
+    assert "captain (not reached: please tell them in person)" in history.text
+    assert not any("Bo" in m.text for m in town.bob.read(town.captains))

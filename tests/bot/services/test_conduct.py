@@ -9,11 +9,14 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, SheetKey, Team
-from bot.services import conduct, conduct_history
+from bot.services import conduct, conduct_history, dodgeball
 from bot.services.access import Asker
+from bot.services.bracket import build_from
 from bot.services.ejections import ejections_of, require_takes_part
+from bot.ui.bracket_view import team_key
 from bot.ui.facts.conduct import Decided, History, Lifted, OffencePreview, RecordedOffence
 from bot.ui.texts import conduct as texts
+from bot.ui.texts import conduct_history as history_texts
 from core.competition import State, Step
 from core.conduct import Consequence, Decision, OffenceKind
 from core.errors import Conflict, NotAllowed, NotFound, RuleError, UserError
@@ -82,8 +85,10 @@ async def record(
 
 
 async def decide(database: Database, competition: Competition, team: str, decision: Decision) -> Decided:
+    async with database.reading() as tx:
+        shown = await conduct.preview_team_ejection(tx, director(), str(competition.id), team)
     async with database.transaction() as tx:
-        return await conduct.decide_by_team(tx, director(), str(competition.id), team, decision)
+        return await conduct.decide_team_ejection(tx, director(), str(competition.id), str(shown.offence.id), decision)
 
 
 async def lift(
@@ -361,6 +366,21 @@ class TestTeamEjection:
             "What it played already stands."
         )
 
+    async def test_the_command_shows_what_would_follow(self, sqlite_database: Database) -> None:
+        competition, lodge, done = await self.due(sqlite_database)
+        ann = await player_id(sqlite_database, competition, "Ann")
+        await add_sheet(sqlite_database, competition, SheetKey("bowling", lodge.id, ann, 1), 150)
+
+        async with sqlite_database.reading() as tx:
+            shown = await conduct.preview_team_ejection(tx, director(), str(competition.id), "lodge")
+
+        assert texts.team_previewed(shown) == (
+            f"\u2068Lodge\u2069 went on after its last warning (offence #{done.offence.id}). If you eject it, it takes "
+            "no part in Home Run Derby, Bags Sure Toss, Basketball Sure Shot, Golf Scramble and Texas Hold'em; "
+            "what it played already stands. It has no overall rank, there is no refund, and its captain is told. "
+            "Nothing is decided until you press a button."
+        )
+
     async def test_declined_it_stays_in(self, database: Database) -> None:
         competition, _, _ = await self.due(database)
 
@@ -371,15 +391,13 @@ class TestTeamEjection:
 
     async def test_a_facilitator_cannot_decide(self, database: Database) -> None:
         competition, _, done = await self.due(database)
-        for use in ("team", "button"):
+        for use in ("command", "button"):
             with pytest.raises(NotAllowed) as refusal:
                 async with database.transaction() as tx:
-                    if use == "team":
-                        await conduct.decide_by_team(
-                            tx, facilitator(), str(competition.id), "Lodge", Decision.CONFIRMED
-                        )
+                    if use == "command":
+                        await conduct.preview_team_ejection(tx, facilitator(), str(competition.id), "Lodge")
                     else:
-                        await conduct.decide_by_offence(
+                        await conduct.decide_team_ejection(
                             tx, facilitator(), str(competition.id), str(done.offence.id), Decision.CONFIRMED
                         )
             assert refusal.value.sentence.startswith("Only a director can do this")
@@ -401,7 +419,7 @@ class TestTeamEjection:
 
         async def press(decision: Decision) -> None:
             async with sqlite_database.transaction() as tx:
-                await conduct.decide_by_offence(tx, director(), str(competition.id), str(done.offence.id), decision)
+                await conduct.decide_team_ejection(tx, director(), str(competition.id), str(done.offence.id), decision)
 
         await press(Decision.CONFIRMED)
         with pytest.raises(Conflict) as refusal:
@@ -417,13 +435,66 @@ class TestTeamEjection:
 
         with pytest.raises(Conflict) as refusal:
             async with sqlite_database.transaction() as tx:
-                await conduct.decide_by_offence(
+                await conduct.decide_team_ejection(
                     tx, director(), str(competition.id), str(done.offence.id), Decision.CONFIRMED
                 )
 
         assert refusal.value.sentence == (
             "This no longer waits for a decision on \u2068Lodge\u2069; nothing was changed."
         )
+
+
+class TestDodgeball:
+    async def ejected(self, database: Database) -> tuple[Competition, list[Team]]:
+        """Four teams with a drawn bracket; the team of the first match's first side is ejected."""
+        competition = await create_competition(database, "dodgeball")
+        teams = [
+            await register_team(database, competition, name, [f"{name}{letter}" for letter in "abcdef"])
+            for name in ("Aces", "Bees", "Cats", "Dogs")
+        ]
+        competition = await start(database, competition)
+        bracket = build_from(await load(database, competition))
+        pair = [next(t for t in teams if team_key(t.id) == key) for key in bracket.ready[0].pair or ()]
+        for player in ("a", "a", "b"):
+            await record(database, competition, f"{pair[0].name}{player}")
+        await decide(database, competition, pair[0].name, Decision.CONFIRMED)
+        return competition, pair
+
+    async def test_a_team_that_is_out_gives_its_opponents_walkovers(self, database: Database) -> None:
+        competition, (out, opponent) = await self.ejected(database)
+
+        bracket = build_from(await load(database, competition))
+
+        first = next(
+            match for match in bracket.matches if set(match.pair or ()) == {team_key(out.id), team_key(opponent.id)}
+        )
+        assert (first.winner, first.how) == (team_key(opponent.id), "walkover")
+
+    async def test_lifting_brings_it_back_and_says_who_plays(self, database: Database) -> None:
+        competition, (out, opponent) = await self.ejected(database)
+
+        await lift(database, competition, (await load(database, competition)).offences[-1].id)
+
+        assert team_key(out.id) not in build_from(await load(database, competition)).withdrawn
+        *_, (_, _, text) = await posts(database, public=True)
+        assert text.startswith("Next: ")
+        assert f"<@{out.captain_id}>" in text
+        assert f"<@{opponent.captain_id}>" in text
+
+    async def test_once_its_opponent_has_played_on_lifting_is_refused(self, database: Database) -> None:
+        competition, (out, _) = await self.ejected(database)
+        for _ in range(2):
+            match = build_from(await load(database, competition)).ready[0]
+            winner = (match.pair or ("",))[0]
+            async with database.transaction() as tx:
+                games = (winner, winner, None)
+                await dodgeball.submit_match(tx, facilitator(), str(competition.id), match.id, games)
+
+        with pytest.raises(RuleError) as refusal:
+            await lift(database, competition, (await load(database, competition)).offences[-1].id)
+
+        assert out.name in refusal.value.sentence
+        assert team_key(out.id) in build_from(await load(database, competition)).withdrawn
 
 
 class TestLifting:
@@ -509,7 +580,7 @@ class TestWhoIsTold:
                 lodge.captain_id,
                 "**\u2068Games\u2069**: trash talk was recorded against \u2068Ann\u2069 of your team "
                 "\u2068Lodge\u2069. \u2068Ann\u2069 is warned; another offence of trash talk ejects them. "
-                f"You can appeal once, with `/conduct appeal` and the number #{done.offence.id}.",
+                f"You can appeal once, with `/appeal submit` and the number #{done.offence.id}.",
             ),
         ]
 
@@ -655,10 +726,10 @@ class TestHistory:
         assert [entry.player.name for entry in (await show()).entries] == ["Ann", "Kim"]
         assert [entry.player.name for entry in (await show(team="Aces")).entries] == ["Kim"]
         assert [entry.player.name for entry in (await show(player="Ann")).entries] == ["Ann"]
-        shown = texts.history(await show(player="Ann"))
+        shown = history_texts.shown(await show(player="Ann"))
         assert "Leads to: warning." in shown
         assert "Note: \u2068\\*\\*bold\\*\\*\u2069" in shown
-        assert texts.history(await show(player="Bo")) == "Nothing is recorded in \u2068Games\u2069 that fits."
+        assert history_texts.shown(await show(player="Bo")) == "Nothing is recorded in \u2068Games\u2069 that fits."
 
     async def test_nobody_else_does(self, sqlite_database: Database) -> None:
         competition, lodge, _ = await started(sqlite_database)
@@ -675,7 +746,7 @@ class TestHistory:
         await lift(sqlite_database, competition, last.offence.id, "not him")
 
         async with sqlite_database.reading() as tx:
-            shown = texts.history(await conduct_history.show_history(tx, director(), str(competition.id)))
+            shown = history_texts.shown(await conduct_history.show_history(tx, director(), str(competition.id)))
             offered = await conduct_history.name_standing(tx, director(), str(competition.id))
 
         assert "Team ejection declined by <@101>" in shown
