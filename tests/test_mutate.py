@@ -78,6 +78,8 @@ def test_every_kind_of_fault_is_known(tmp_path: Path) -> None:
             "True -> False",
         ]
     )
+    crude = [fault.description.partition(": ")[2] for fault in list_faults(path, ["f"]) if fault.is_crude]
+    assert crude == ["return sum(a + 1) if a else True -> return None", "sum(a + 1) -> a + 1"]
     assert all("docstring 7" in fault.source for fault in list_faults(path, ["f"]))
     assert len({fault.source for fault in list_faults(path, ["f"])}) == len(described)
 

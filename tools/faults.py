@@ -104,8 +104,9 @@ def _break_node(tree: ast.Module, node: ast.expr | ast.Return) -> Iterator[tuple
     for breaking in _list_breakings(node):
         original = copy.copy(node)
         breaking(node)
-        yield before, ast.unparse(node)[:40], ast.unparse(tree)
+        after, source = ast.unparse(node)[:40], ast.unparse(tree)
         _become(node, original)
+        yield before, after, source
 
 
 def _list_breakings(node: ast.expr | ast.Return) -> Iterator[Callable[[ast.AST], None]]:

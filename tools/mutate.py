@@ -33,7 +33,7 @@ from tools.rulebook_document import Row, find_definition, parse_place, read_rows
 
 ROOT = Path(__file__).parents[1]
 PARTS = ("bot", "core", "docs", "migrations", "rehearsal", "tests", "tools", "pyproject.toml")
-PLUGINS = ("no:cacheprovider", "hypothesis.extra.pytestplugin", "pytest_asyncio", "pytest_cov", "pytest_timeout")
+PLUGINS = ("no:cacheprovider", "hypothesis.extra.pytestplugin", "pytest_asyncio.plugin", "pytest_cov", "pytest_timeout")
 TEST_SECONDS = 90
 WORKERS = 2
 MOST_FAULTS = 12  # tried for one row, those without effect included
