@@ -5,7 +5,7 @@ PY     := $(VENV)/bin/python
 PIP    := $(PY) -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format lock
+.PHONY: help run test check format lock weekend faults fuzz mutate bench
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ -/'
@@ -21,6 +21,27 @@ check: $(VENV)/.dev ## format, lint, types, import arrows, documents in step
 	@$(PY) -m ruff check .
 	@$(PY) -m pyright
 	@$(PY) -m pytest -q tests/test_house.py
+
+SEED   ?= 1
+TEAMS  ?= 12
+KILLS  ?= 100
+INPUTS ?= 5000
+ROWS   ?= 20
+
+weekend: $(VENV)/.dev ## play a whole weekend against the stand-in and check it: SEED=1 TEAMS=12
+	@$(PY) -m rehearsal weekend --seed $(SEED) --teams $(TEAMS)
+
+faults: $(VENV)/.dev ## kill, cut off and lock out the bot, and count what is lost: SEED=1 KILLS=100
+	@$(PY) -m rehearsal faults --seed $(SEED) --kills $(KILLS)
+
+fuzz: $(VENV)/.dev ## send hostile input over the wire: SEED=1 INPUTS=5000
+	@$(PY) -m rehearsal fuzz --seed $(SEED) --inputs $(INPUTS)
+
+mutate: $(VENV)/.dev ## break sampled functions and see their tests fail: SEED=1 ROWS=20
+	@$(PY) -m tools.mutate --seed $(SEED) --rows $(ROWS)
+
+bench: $(VENV)/.dev ## measure; prints JSON lines
+	@$(PY) -m bench
 
 format: $(VENV)/.dev ## format the code
 	@$(PY) -m ruff format .

@@ -26,14 +26,20 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
         super().__init__()
         client.tree.add_command(self._bracket_command())
 
-    @app_commands.command(description="Draw the bracket from the confirmed teams", extras={"who": "director"})
+    @app_commands.command(description="Draw the bracket from the teams that hold a place", extras={"who": "director"})
+    @app_commands.describe(seed="For a draw that nobody chose: something public, like tonight's lottery numbers")
     @app_commands.autocomplete(competition=autocomplete_competition)
-    async def draw(self, interaction: Interaction, competition: str | None = None) -> None:
+    async def draw(
+        self,
+        interaction: Interaction,
+        seed: app_commands.Range[str, 1, 80] | None = None,
+        competition: str | None = None,
+    ) -> None:
         """Draw the seeds."""
         await answer_change(
             self.deps,
             interaction,
-            lambda tx, asker: service.draw_bracket(tx, asker, competition),
+            lambda tx, asker: service.draw_bracket(tx, asker, competition, seed),
             lambda drawn: Message(texts.drawn(drawn.snapshot)),
         )
 

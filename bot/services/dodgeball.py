@@ -69,19 +69,22 @@ class MatchDone:
     is_correction: bool
 
 
-async def draw_bracket(tx: Transaction, asker: Asker, chosen: str | None) -> DrawnBracket:
+async def draw_bracket(
+    tx: Transaction, asker: Asker, chosen: str | None, public_seed: str | None = None
+) -> DrawnBracket:
     """Draw the seeds of all teams that hold a place, paid or not (rulings 83, 84).
 
-    A new draw replaces the old one until the first result.
+    A new draw replaces the old one until the first result. A seed that everybody could see come about, such as
+    tonight's lottery numbers, shows that nobody chose the outcome; without one, chance gives it.
 
     Raises NotFound, NotAllowed, or RuleError.
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
-    return await draw_seeds(tx, asker, snapshot)
+    return await draw_seeds(tx, asker, snapshot, public_seed)
 
 
-async def draw_seeds(tx: Transaction, asker: Asker, snapshot: Snapshot) -> DrawnBracket:
+async def draw_seeds(tx: Transaction, asker: Asker, snapshot: Snapshot, public_seed: str | None = None) -> DrawnBracket:
     """The draw itself, for a competition that is being changed. Raises RuleError."""
     _require_dodgeball(snapshot)
     if snapshot.results:
@@ -90,16 +93,18 @@ async def draw_seeds(tx: Transaction, asker: Asker, snapshot: Snapshot) -> Drawn
     entered = [team.id for team in snapshot.teams.values() if team.status in HOLD_A_PLACE]
     if len(entered) < 2:
         raise RuleError(texts.TOO_FEW_TO_DRAW)
-    seed = f"{competition.id}-{secrets.token_hex(8)}"
+    seed = public_seed.strip() if public_seed else f"{competition.id}-{secrets.token_hex(8)}"
     drawn = shuffle(seed, entered)
     await tx.connection.execute(delete(tables.seed).where(tables.seed.c.competition_id == competition.id))
     rows = [{"competition_id": competition.id, "seed": n, "team_id": id_} for n, id_ in enumerate(drawn, 1)]
     await tx.connection.execute(insert(tables.seed), rows)
     await record_change(tx, asker, competition, "bracket draw", seed=seed, teams=list(drawn))
     drawn_snapshot = replace(snapshot, seeds=drawn)
-    bracket = build_from(drawn_snapshot)
-    notice = Message(texts.bracket_drawn(drawn_snapshot, bracket, seed, entered))
-    await enqueue_notice(tx, competition.id, f"draw:{seed}", notice, channel_id=competition.channels.announcements)
+    build_from(drawn_snapshot)  # refuses more teams than a bracket holds
+    notice = Message(texts.bracket_drawn(drawn_snapshot, seed, entered))
+    await enqueue_notice(
+        tx, competition.id, f"draw:{competition.revision}", notice, channel_id=competition.channels.announcements
+    )
     await refresh_all(tx, competition)
     return DrawnBracket(drawn_snapshot, drawn, seed)
 

@@ -18,7 +18,7 @@ from rehearsal.weekend.theatre import Theatre, WeekendError
 from tests.second.bracket import bracket as second_bracket
 from tests.second.results import standings as second_standings
 
-LINE = re.compile(r"^.?\s*(–|T?\d+(?:\.5)?)\s+(.*?)\s+(–|\d+(?:\.5)?)(?:\s+(?:–|\d+(?:\.5)?))*\s*$")
+LINE = re.compile(r"^[^\w–]?\s*(–|T?\d+(?:\.5)?)\s+(.*?)\s+(–|\d+(?:\.5)?)(?:\s+(?:–|\d+(?:\.5)?))*\s*$")
 Seen = list[tuple[str, str]]
 
 

@@ -12,7 +12,7 @@ NAME = "Ten Ugly Men dodgeball"
 Choices = list[tuple[str, str]]
 
 
-async def fill_dodgeball(theatre: Theatre, cast: Cast) -> dict[str, Channel]:
+async def fill_dodgeball(theatre: Theatre, cast: Cast, seed: int) -> dict[str, Channel]:
     """From the first command to the draw."""
     theatre.say("Dodgeball: registration")
     channels = theatre.open_channels("dodgeball", [theatre.director, theatre.facilitator])
@@ -24,6 +24,8 @@ async def fill_dodgeball(theatre: Theatre, cast: Cast) -> dict[str, Channel]:
         captains.append(captain)
     await registering.amend_a_rule(theatre, NAME, "1.2", captains, channels)
     theatre.expect(await theatre.director.slash("competition close", competition=NAME), "registration closed")
+    drawn = await theatre.director.slash("match draw", seed=f"weekend {seed}", competition=NAME)
+    theatre.expect(drawn, "is drawn and announced")
     theatre.expect(await theatre.director.slash("competition start", competition=NAME), "running")
     return channels
 

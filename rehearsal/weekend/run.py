@@ -46,7 +46,7 @@ async def _play(theatre: Theatre, seed: int, teams: int, folder: Path) -> None:
     await theatre.set_clock(LOCK_AT - timedelta(days=10))
     theatre.say("Games: registration")
     played = await games.fill_games(theatre, cast)
-    channels = await dodgeball.fill_dodgeball(theatre, cast)
+    channels = await dodgeball.fill_dodgeball(theatre, cast, seed)
     await games.close_games(played)
     await theatre.set_clock(LOCK_AT + timedelta(hours=9))
     await games.play_games(played)

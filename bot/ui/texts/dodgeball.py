@@ -1,7 +1,7 @@
 """Dodgeball: the draw, results, and who plays whom next."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from bot.db.snapshot import Competition, Snapshot
@@ -21,6 +21,7 @@ TOO_FEW_TO_DRAW = "A bracket needs at least two teams. Let teams register first.
 REASON_MISSING = "A correction needs a reason: fill in the option `reason`."
 BOTH_TEAMS = "Both teams"
 LONGEST_CHOICE = 100
+LONGEST_MESSAGE = 2000
 TEAM_KEY = re.compile(r'"?#(\d+)"?')
 
 
@@ -62,15 +63,20 @@ def which_side(snapshot: Snapshot, match: Match) -> str:
     return f"{describe_match(snapshot, match)}. Choose one of these two teams from the list."
 
 
-def bracket_drawn(snapshot: Snapshot, bracket: Bracket, seed: str, entered: Iterable[int]) -> str:
-    """The announcement of the draw, with all that is needed to check it."""
+def bracket_drawn(snapshot: Snapshot, seed: str, entered: Sequence[int]) -> str:
+    """The announcement of the draw, with all that is needed to check it, as far as one message holds it."""
     teams = snapshot.teams
+    head = f"**{for_prose(snapshot.competition.name)}: the bracket is drawn.** Seeds:"
+    seeds = [f"{n}. {for_prose(teams[id_].name)}" for n, id_ in enumerate(snapshot.seeds, 1)]
     order = ", ".join(for_prose(teams[id_].name) for id_ in entered)
-    seeds = "\n".join(f"{n}. {for_prose(teams[id_].name)}" for n, id_ in enumerate(snapshot.seeds, 1))
-    return (
-        f"**{for_prose(snapshot.competition.name)}: the bracket is drawn.** Seeds:\n{seeds}\n"
-        f"Drawn from the order of registration ({order}) with the seed `{seed}`; anybody can check the shuffle."
-    )[:2000]
+    how = f"with the seed {for_prose(seed)}; anybody can check the shuffle."
+    whole = "\n".join((head, *seeds, f"Drawn from the order of registration ({order}) {how}"))
+    if len(whole) <= LONGEST_MESSAGE:
+        return whole
+    short = f"... and so on: `/bracket` shows them all. Drawn from the order of registration {how}"
+    while len("\n".join((head, *seeds, short))) > LONGEST_MESSAGE:
+        seeds.pop()
+    return "\n".join((head, *seeds, short))
 
 
 def drawn(snapshot: Snapshot) -> str:

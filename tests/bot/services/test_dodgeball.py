@@ -7,11 +7,12 @@ from sqlalchemy import select
 
 from bot.db.competitions import get_competition, load_snapshot
 from bot.db.engine import Database
-from bot.db.snapshot import Competition, Snapshot
+from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.db.tables import post
 from bot.services import dodgeball
 from bot.services.bracket import build_from, draw_bracket_message
 from bot.ui.bracket_view import team_id_of
+from bot.ui.texts import dodgeball as texts
 from core.competition import State, Step
 from core.draw import shuffle
 from core.errors import NotAllowed, NotFound, RuleError
@@ -57,7 +58,7 @@ async def test_starting_draws_the_seeds_so_that_anybody_can_check(database: Data
     competition = await start(database)
     snapshot = await load(database, competition)
     (text,) = await notices(database)
-    seed = text.rsplit("`", 2)[1]
+    seed = text.split("with the seed \u2068")[1].split("\u2069")[0].replace("\\", "")
     assert shuffle(seed, list(snapshot.teams)) == snapshot.seeds
     assert "\\*\\*Bold\\*\\*" in text
     assert "@everyone" not in text
@@ -79,7 +80,7 @@ async def test_results_lead_to_a_champion_and_each_is_announced(database: Databa
     announced = await notices(database)
     assert len(announced) == 4
     assert "wins \u2068Ten Ugly\u2069!" in announced[-1]
-    assert champion in draw_bracket_message(snapshot).text
+    assert champion in draw_bracket_message(snapshot).text.replace("\u200b", "")
 
 
 async def test_the_next_match_is_announced_to_its_two_captains_only(database: Database) -> None:
@@ -207,3 +208,28 @@ async def test_nothing_is_drawn_twice_once_played_and_getaway_has_no_bracket(sql
             async with sqlite_database.transaction() as tx:
                 await dodgeball.draw_bracket(tx, director(), str(chosen.id))
         assert refused.value.sentence.startswith(sentence)
+
+
+async def test_a_public_seed_draws_what_anybody_could_have_foretold(sqlite_database: Database) -> None:
+    competition = await create_competition(sqlite_database, "dodgeball")
+    teams = [await register_team(sqlite_database, competition, name) for name in ("One", "Two", "Three", "Four")]
+    await take_steps(sqlite_database, competition, Step.CLOSE_REGISTRATION)
+    for seed in ("lottery 4 8 15", "**other** @everyone"):
+        async with sqlite_database.transaction() as tx:
+            drawn = await dodgeball.draw_bracket(tx, director(), str(competition.id), seed)
+        assert drawn.team_ids == shuffle(seed, [team.id for team in teams])
+    told = await notices(sqlite_database)
+    assert len(told) == 2
+    assert "@everyone" not in told[-1]
+
+
+async def test_the_announcement_of_sixty_four_long_names_fits_one_message(sqlite_database: Database) -> None:
+    competition = await create_competition(sqlite_database, "dodgeball")
+    snapshot = await load(sqlite_database, competition)
+    teams = {
+        n: Team(n, f"{'*' * 75}{n}", TeamStatus.CONFIRMED, None, competition.settings.roster_lock_at)
+        for n in range(1, 65)
+    }
+    text = texts.bracket_drawn(replace(snapshot, teams=teams, seeds=tuple(teams)), "x", list(teams))
+    assert len(text) <= 2000
+    assert text.endswith("with the seed \u2068x\u2069; anybody can check the shuffle.")
