@@ -19,8 +19,10 @@ STOP_SECONDS = 10.0
 class BotProcess:
     """`python -m bot`, connected to a stand-in."""
 
-    def __init__(self, standin: StandIn, database: Path, log: Path, clock_port: int | None = None) -> None:
-        self._standin, self._database, self._log = standin, database, log
+    def __init__(
+        self, standin: StandIn, database: Path, log: Path, clock_port: int | None = None, module: str = "bot"
+    ) -> None:
+        self._standin, self._database, self._log, self._module = standin, database, log, module
         self._clock_port = clock_port
         self._process: Process | None = None
 
@@ -43,13 +45,19 @@ class BotProcess:
             environment["CLOCK_CONTROL"] = f"127.0.0.1:{self._clock_port}"
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", cwd=self._database.parent, env=environment, stdout=log, stderr=log
+                sys.executable, "-m", self._module, cwd=self._database.parent, env=environment, stdout=log, stderr=log
             )
         deadline = asyncio.get_running_loop().time() + START_SECONDS
         while not self._standin.world.is_bot_connected():
             if self._process.returncode is not None or asyncio.get_running_loop().time() > deadline:
                 raise RuntimeError(f"the bot did not start:\n{self._log.read_text()[-2000:]}")
             await asyncio.sleep(0.02)
+
+    def memory_mib(self) -> tuple[float, float]:
+        """Resident memory now, in MiB: of the bot alone, and with the process that draws pictures."""
+        own = _resident_mib(self.pid)
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        return own, own + sum(_resident_mib(int(child)) for child in children)
 
     async def kill(self) -> None:
         """SIGKILL: it gets no chance to tidy up."""
@@ -69,3 +77,8 @@ class BotProcess:
             if asyncio.get_running_loop().time() > deadline:
                 raise RuntimeError("the stand-in still sees the bot that ended")
             await asyncio.sleep(0.01)
+
+
+def _resident_mib(pid: int) -> float:
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
