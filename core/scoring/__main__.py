@@ -36,7 +36,6 @@ class UsageError(UserError):
 
 def main(arguments: Sequence[str]) -> int:
     """Run one command; the exit status."""
-    gc.disable()  # a run is one pass over values that stay until its end
     try:
         _print(sys.stdout, _run(arguments))
     except FileFaults as faults:
@@ -97,4 +96,5 @@ def _print(stream: TextIO, text: str) -> None:
 
 
 if __name__ == "__main__":
+    gc.disable()  # a run is one pass over values that stay until its end
     sys.exit(main(sys.argv[1:]))

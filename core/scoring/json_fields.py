@@ -86,7 +86,7 @@ def refuse_counts(
     if members is None:
         return
     if len(members) != count:
-        faults.add(place, f"{len(members)} numbers are not {all_of}")
+        faults.add(place, f"a list of {len(members)} is not {all_of}")
     for index, member in enumerate(members):
         if not is_count(member, lowest, highest):
             refuse(member, (*place, index), f"{one} ({lowest} to {highest})", faults)

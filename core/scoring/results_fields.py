@@ -58,7 +58,7 @@ def read_teams(value: object, place: Place, faults: Faults) -> Roster:
     if written is None:
         return Roster((), is_readable=False)
     if len(written) < MIN_TEAMS:
-        faults.add(place, f"{len(written)} teams are too few ({MIN_TEAMS} or more)")
+        faults.add(place, f"a list of {len(written)} is not enough ({MIN_TEAMS} teams or more)")
     team_places: dict[str, Place] = {}
     player_places: dict[str, Place] = {}
     teams: list[Team] = []
@@ -87,7 +87,7 @@ def read_stroke_index(value: object, place: Place, faults: Faults) -> tuple[int,
     if written is None:
         return stand_in
     if len(written) != HOLES:
-        faults.add(own_place, f"{len(written)} stroke indexes are not one for each of {HOLES} holes")
+        faults.add(own_place, f"a list of {len(written)} is not a stroke index for each of {HOLES} holes")
     read: dict[int, None] = {}
     for hole, member in enumerate(written):
         if not is_count(member, 1, HOLES):
@@ -101,25 +101,32 @@ def read_stroke_index(value: object, place: Place, faults: Faults) -> tuple[int,
 
 @dataclass(frozen=True, slots=True)
 class ReadEjections:
-    """Ejections that could be read, and the names of those of whom it could not be read what they miss."""
+    """Ejections as far as they could be read."""
 
     ejections: tuple[Ejection, ...]
-    doubtful: frozenset[str]
+    doubtful: frozenset[str] = frozenset()
+    """Names of those of whom it could not be read what they miss."""
+    is_complete: bool = True
+    """Not so where somebody is ejected of whom it could not be read who it is."""
 
 
 def read_ejections(
     value: object, place: Place, faults: Faults, whose: str, known: Collection[str] | None, events: tuple[str, ...]
 ) -> ReadEjections:
     """Ejections of players or teams (`whose`), each of them once; `known` None: nobody can be called unknown."""
+    written = read_list(value, place, faults, "a list of ejections")
+    if written is None:
+        return ReadEjections((), is_complete=False)
     ejections: dict[str, Ejection] = {}
     doubtful: set[str] = set()
-    written = read_list(value, place, faults, "a list of ejections") or []
+    is_complete = True
     for index, member in enumerate(written):
         own_place = (*place, index)
         record = read_record(member, own_place, faults, required=(whose,), optional=("from", "forfeits")) or {}
         name = read_name(record[whose], (*own_place, whose), faults) if whose in record else None
         ejection = _read_ejection(name or "", record, own_place, faults, events) if record else None
         if name is None:
+            is_complete = False
             continue
         if known is not None and name not in known:
             what = "a team" if whose == "team" else "a player of any team"
@@ -130,7 +137,7 @@ def read_ejections(
             doubtful.add(name)
         else:
             ejections[name] = ejection
-    return ReadEjections(tuple(ejections.values()), frozenset(doubtful))
+    return ReadEjections(tuple(ejections.values()), frozenset(doubtful), is_complete)
 
 
 def read_cancelled(value: object, place: Place, faults: Faults, events: tuple[str, ...]) -> tuple[str, ...]:
@@ -187,7 +194,7 @@ def _read_team_players(value: object, place: Place, faults: Faults, places: dict
         return ()
     if len(written) not in TEAM_SIZES:
         smallest, largest = TEAM_SIZES
-        faults.add(place, f"{len(written)} players are not a team ({smallest} or {largest})")
+        faults.add(place, f"a list of {len(written)} is not a team's players ({smallest} or {largest})")
     players = [_read_new_name(member, (*place, index), faults, places) for index, member in enumerate(written)]
     return tuple([player for player in players if player is not None])
 

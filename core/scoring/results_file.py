@@ -103,7 +103,8 @@ def _read_frame(record: Mapping[str, object], faults: Faults) -> tuple[Games, Ro
         team_round=team_round,
         ties={event: ties[event] for event in events if event in ties},
     )
-    doubtful_teams = (team.players for team in roster.teams if team.name in ejected_teams.doubtful)
+    are_all_doubtful = not (ejected.is_complete and ejected_teams.is_complete)
+    doubtful_teams = (team.players for team in roster.teams if are_all_doubtful or team.name in ejected_teams.doubtful)
     return games, replace(roster, doubtful=ejected.doubtful.union(*doubtful_teams))
 
 

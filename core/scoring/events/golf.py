@@ -46,10 +46,8 @@ class CardEntry:
         if len(words) == 1 and len(words[0]) == HOLES:
             words = list(words[0])
         numbers = find_numbers(words)
-        if numbers is None:
+        if numbers is None or len(numbers) != HOLES:
             raise refusal(text, _NOUN, _EXAMPLE)
-        if len(numbers) != HOLES:
-            raise RuleError(f"{len(numbers)} numbers are not {_CARD}. Type {_EXAMPLE}.")
         return self.from_counts(numbers)
 
     def from_counts(self, counts: Sequence[int]) -> Round:
