@@ -208,9 +208,13 @@ async def _read_multipart(call: Call, request: web.Request) -> None:
 
 def _decode(content: bytes) -> Any:
     try:
-        return json.loads(content) if content else {}
+        body = json.loads(content) if content else {}
+        if rb"\ud" in content.lower():
+            # Half a surrogate pair is no text; encoding finds it.
+            json.dumps(body, ensure_ascii=False).encode()
     except ValueError:
         raise refusal(50109) from None
+    return body
 
 
 def _check_body(call: Call) -> None:

@@ -97,9 +97,9 @@ EMBED = Shape(
 
 ALLOWED_MENTIONS = Shape(
     {
-        "parse": Many(OneOf(("users", "roles", "everyone")), 3),
-        "users": Many(Snowflake(), 100),
-        "roles": Many(Snowflake(), 100),
+        "parse": Many(OneOf(("users", "roles", "everyone")), 3, unique=True),
+        "users": Many(Snowflake(), 100, unique=True),
+        "roles": Many(Snowflake(), 100, unique=True),
         "replied_user": YesNo(),
     }
 )
@@ -108,7 +108,7 @@ ATTACHMENT = Shape({"id": Snowflake(), "filename": Text(1024, 1), "description":
 
 # Components of messages
 
-EMOJI = Shape({"id": Snowflake(), "name": Text(32), "animated": YesNo()})
+EMOJI = Shape({"id": Snowflake(), "name": Text(32, 1), "animated": YesNo()}, required=["name"])
 SELECT_OPTION = Shape(
     {
         "label": Text(100, 1),
@@ -130,7 +130,7 @@ _SELECT: dict[str, Form] = {
     "required": YesNo(),
 }
 _ENTITY_SELECT = Shape(
-    {**_SELECT, "default_values": Many(DEFAULT_VALUE, 25), "channel_types": Many(Whole(0, 16), 20)},
+    {**_SELECT, "default_values": Many(DEFAULT_VALUE, 25), "channel_types": Many(Whole(0, 16), 20, unique=True)},
     required=["custom_id"],
 )
 SELECTS: dict[int, Form] = {

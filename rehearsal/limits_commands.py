@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from rehearsal.limits import MESSAGE, MODAL
-from rehearsal.shapes import Anything, ByType, Form, Many, MapOf, Number, OneOf, Shape, Snowflake, Text, Whole, YesNo
+from rehearsal.shapes import (
+    Anything,
+    ByType,
+    Form,
+    Many,
+    MapOf,
+    Number,
+    OneOf,
+    Permissions,
+    Shape,
+    Snowflake,
+    Text,
+    Whole,
+    YesNo,
+)
 
 SUBCOMMAND, GROUP = 1, 2
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(3, 12)
@@ -53,7 +67,7 @@ OPTIONS: dict[int, Form] = {
     MENTIONABLE: _PLAIN,
     ATTACHMENT: _PLAIN,
     CHANNEL: Shape(
-        {**_VALUED, "channel_types": Many(Whole(0, 16), 20)},
+        {**_VALUED, "channel_types": Many(Whole(0, 16), 20, unique=True)},
         required=["name", "description"],
     ),
 }
@@ -65,10 +79,10 @@ _GROUP = Shape(
 _COMMAND: dict[str, Form] = {
     "name": NAME,
     "name_localizations": MapOf(NAME),
-    "default_member_permissions": Whole(0, (1 << 54) - 1),
+    "default_member_permissions": Permissions(),
     "dm_permission": YesNo(),
-    "contexts": Many(OneOf((0, 1, 2)), 3, 1),
-    "integration_types": Many(OneOf((0, 1)), 2, 1),
+    "contexts": Many(OneOf((0, 1, 2)), 3, 1, unique=True),
+    "integration_types": Many(OneOf((0, 1)), 2, 1, unique=True),
     "nsfw": YesNo(),
     "id": Snowflake(),
 }

@@ -7,7 +7,7 @@ from rehearsal.api import Call, Route
 from rehearsal.errors import refusal
 from rehearsal.guild import Guild
 from rehearsal.routes_messages import require
-from rehearsal.shapes import Many, OneOf, Shape, Snowflake, Text, Whole, YesNo
+from rehearsal.shapes import Many, OneOf, Permissions, Shape, Snowflake, Text, YesNo
 from rehearsal.state import Channel, Json, Member, Overwrite, Role
 
 
@@ -236,14 +236,14 @@ async def kick(call: Call) -> None:
     member.guild.leave(member)
 
 
-_OVERWRITE = {"id": Snowflake(), "type": OneOf((0, 1)), "allow": Whole(0, 1 << 60), "deny": Whole(0, 1 << 60)}
+_OVERWRITE = {"id": Snowflake(), "type": OneOf((0, 1)), "allow": Permissions(), "deny": Permissions()}
 _CHANNEL = {
     "name": Text(100, 1),
-    "type": Whole(0, 16),
+    "type": OneOf((0, 2, 4, 5, 13, 14, 15, 16)),
     "topic": Text(1024),
     "permission_overwrites": Many(Shape(_OVERWRITE, required=["id"]), 1000),
 }
-_ROLE = Shape({"name": Text(100), "permissions": Whole(0, 1 << 60), "mentionable": YesNo()})
+_ROLE = Shape({"name": Text(100, 1), "permissions": Permissions(), "mentionable": YesNo()})
 _CHANNELS, _ROLES = "/guilds/{guild_id}/channels", "/guilds/{guild_id}/roles"
 _MEMBER = "/guilds/{guild_id}/members/{user_id}"
 _OVERWRITES = "/channels/{channel_id}/permissions/{overwrite_id}"
@@ -265,7 +265,7 @@ ROUTES = [
     Route("GET", "/guilds/{guild_id}/members", get_members),
     Route("PATCH", "/guilds/{guild_id}/members/@me", edit_me, Shape({"nick": Text(32)})),
     Route("GET", _MEMBER, get_member),
-    Route("PATCH", _MEMBER, edit_member, Shape({"nick": Text(32), "roles": Many(Snowflake(), 250)})),
+    Route("PATCH", _MEMBER, edit_member, Shape({"nick": Text(32), "roles": Many(Snowflake(), 350, unique=True)})),
     Route("DELETE", _MEMBER, kick),
     Route("PUT", f"{_MEMBER}/roles/{{role_id}}", add_role),
     Route("DELETE", f"{_MEMBER}/roles/{{role_id}}", remove_role),

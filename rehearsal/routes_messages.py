@@ -185,7 +185,7 @@ class BulkIds:
     """The ids of 2 to 100 messages; another number has a code of its own."""
 
     def check(self, value: Any, place: Place, errors: FormErrors) -> None:
-        Many(Snowflake(), 1000).check(value, place, errors)
+        Many(Snowflake(), 1000, unique=True).check(value, place, errors)
         if isinstance(value, list) and not 2 <= len(value) <= 100:
             raise refusal(50016, f"{len(value)} messages")
 

@@ -101,23 +101,28 @@ class Url:
 
 @dataclass(frozen=True)
 class Whole:
-    """An integer within limits; Discord also takes one written as text."""
+    """An integer within limits."""
 
     least: int = -(1 << 53)
     most: int = 1 << 53
 
     def check(self, value: Any, place: Place, errors: FormErrors) -> None:
-        try:
-            number = int(value) if isinstance(value, str) else value
-        except ValueError:
-            number = None
-        if not isinstance(number, int) or isinstance(number, bool):
+        if not isinstance(value, int) or isinstance(value, bool):
             errors.add(place, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
-        elif number < self.least:
+        elif value < self.least:
             message = f"int value should be greater than or equal to {self.least}."
             errors.add(place, "NUMBER_TYPE_MIN", message)
-        elif number > self.most:
+        elif value > self.most:
             errors.add(place, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {self.most}.")
+
+
+@dataclass(frozen=True)
+class Permissions:
+    """A set of permissions, as a number or (as Discord writes it) as its digits in text."""
+
+    def check(self, value: Any, place: Place, errors: FormErrors) -> None:
+        if not is_snowflake(value) or int(value) >= 1 << 54:
+            errors.add(place, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
 
 
 @dataclass(frozen=True)
@@ -181,11 +186,12 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Many:
-    """A list of between `least` and `most` values of one form."""
+    """A list of between `least` and `most` values of one form, which may have to differ."""
 
     of: Form
     most: int
     least: int = 0
+    unique: bool = False
 
     def check(self, value: Any, place: Place, errors: FormErrors) -> None:
         if not isinstance(value, list):
@@ -195,6 +201,8 @@ class Many:
             errors.add(place, *_bad_length(self.least, self.most))
         for index, item in enumerate(value):
             self.of.check(item, (*place, index), errors)
+            if self.unique and item in value[:index]:
+                errors.add((*place, index), "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value")
 
 
 @dataclass(frozen=True)

@@ -91,6 +91,12 @@ LIMITS: list[tuple[dict[str, Any], dict[str, Any], str, str]] = [
         LONG,
     ),
     (
+        {"content": "x", "allowed_mentions": {"users": ["1", "2"]}},
+        {"content": "x", "allowed_mentions": {"users": ["1", "1"]}},
+        "allowed_mentions.users.1",
+        "SET_TYPE_ALREADY_CONTAINS_VALUE",
+    ),
+    (
         {"content": "x"},
         {"content": "x", "message_reference": {"message_id": "1"}},
         "message_reference",
@@ -160,6 +166,8 @@ async def test_bad_json(api: RawApi, channel: Channel) -> None:
     path = f"/channels/{channel.id}/messages"
     headers = {"Content-Type": "application/json"}
     assert (await api.request("POST", path, data="{", headers=headers)).refused(400, 50109)
+    assert (await api.send(channel, content="\ud800")).refused(400, 50109)
+    assert (await api.send(channel, content="\ud83c\udfb3")).status == 200
     refused = await api.request("POST", path, data="x=1", headers={"Content-Type": "text/plain"})
     assert refused.faults() == {"": ["CONTENT_TYPE_INVALID"]}
 
