@@ -15,7 +15,7 @@ from core.scoring.faults import Faults, Place, quote
 from core.scoring.games import Round
 from core.scoring.json_fields import are_counts, is_count, read_flag, read_list, read_record, refuse, refuse_counts
 from core.scoring.json_reader import describe
-from core.scoring.notation import doubt_total, find_numbers, refusal, split_words
+from core.scoring.notation import count_units, doubt_total, find_numbers, refusal, split_words
 from core.scoring.ranking import Unit
 from core.scoring.rounds_event import RoundsEvent
 
@@ -70,7 +70,7 @@ def split_frames(pins: tuple[int, ...]) -> list[tuple[int, ...]]:
     while start < len(pins) and len(frames) < _FRAMES - 1:
         frame = pins[start : start + (1 if pins[start] == _PINS else 2)]
         if sum(frame) > _PINS:
-            raise RollFault(start + 1, f"{frame[1]} is more than the {_PINS - frame[0]} pins standing")
+            raise _too_many_pins(start + 1, frame[1], _PINS - frame[0])
         frames.append(frame)
         start += len(frame)
     if start < len(pins):
@@ -84,8 +84,12 @@ def _check_last_frame(frame: tuple[int, ...], start: int) -> tuple[int, ...]:
             raise RollFault(start + index, "a roll after the last frame")
         standing = _PINS - sum(_get_rack(frame[:index]))
         if fallen > standing:
-            raise RollFault(start + index, f"{fallen} is more than the {standing} pins standing")
+            raise _too_many_pins(start + index, fallen, standing)
     return frame
+
+
+def _too_many_pins(index: int, fallen: int, standing: int) -> RollFault:
+    return RollFault(index, f"{fallen} is more than the {count_units(standing, _PIN)} standing")
 
 
 def _is_complete(frame: tuple[int, ...], number: int) -> bool:
@@ -119,6 +123,8 @@ class GameEntry:
         written = _STOPPED.sub("", text)
         is_stopped = written != text
         words = split_words(written.upper().replace("—", "--").replace("–", "-").replace("×", "X"))
+        if not words and not is_stopped:
+            raise refusal(text, _NOUN, _EXAMPLE)
         numbers = find_numbers(words) or []
         if len(numbers) == 1 and not is_stopped:
             return self.from_counts(numbers)
