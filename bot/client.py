@@ -14,11 +14,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.db.tables import guild as guilds
 from bot.deps import Deps
-from bot.ui.answering import Interaction, answer
-from bot.ui.message import Message
+from bot.ui.answering import Interaction, answer_error
 from bot.ui.router import Router, is_press
 from bot.ui.texts import faults as texts
-from core.errors import UserError
+from bot.ui.wire import find_misfit, guard, refuse_unknown
+from core.errors import NotFound, UserError
 
 log = logging.getLogger(__name__)
 
@@ -26,18 +26,29 @@ log = logging.getLogger(__name__)
 class SkipperTree(app_commands.CommandTree["SkipperClient"]):
     """The slash commands."""
 
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Whether Discord's own app could have sent it; else it is answered, and no command sees it."""
+        misfit = find_misfit(interaction)
+        if misfit is None:
+            return True
+        await self._refuse(interaction, NotFound(texts.bad_option(misfit)) if misfit else refuse_unknown(interaction))
+        return False
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        """Answer what went wrong before a command's own work began, such as a value that fits no option."""
+        """Answer what went wrong before a command's own work began, such as a channel that is gone."""
         cause = getattr(error, "original", None) or error.__cause__ or error
+        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            cause = refuse_unknown(interaction)
+        elif isinstance(error, app_commands.TransformerError) and not isinstance(cause, UserError):
+            cause = NotFound(texts.unusable(str(error.value)[:100]))
+        await self._refuse(interaction, cause)
 
-        async def work() -> Message:
-            if isinstance(error, app_commands.TransformerError) and not isinstance(cause, UserError):
-                return Message(texts.bad_option(str(error.value)[:50]))
-            if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-                return Message(texts.STALE)
-            raise cause
-
-        await answer(self.client.deps, interaction, work)
+    async def _refuse(self, interaction: Interaction, error: BaseException) -> None:
+        """Say why not; whoever is typing is offered nothing."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        else:
+            await answer_error(self.client.deps, interaction, error)
 
 
 class SkipperClient(commands.AutoShardedBot):
@@ -53,6 +64,8 @@ class SkipperClient(commands.AutoShardedBot):
             max_messages=None,
             chunk_guilds_at_startup=False,
         )
+        parsers = self._connection.parsers
+        parsers["INTERACTION_CREATE"] = guard(parsers["INTERACTION_CREATE"])
         self.deps = deps
         self.router = Router()
         self._load_cogs = load_cogs

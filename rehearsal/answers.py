@@ -109,7 +109,9 @@ def _check(data: Json, uploads: list[Upload], existing: Message | None = None) -
 
 
 def _check_choices(interaction: Interaction, choices: list[Json]) -> None:
-    """A choice's value is of the focused option's type."""
+    """A choice's value is of the focused option's type; a hostile client may have named none."""
+    if not choices:
+        return
     kind = _focused_type(interaction.data.get("options") or [])
     form: Form = Text(100) if kind == STRING else Number() if kind == NUMBER else Whole()
     errors = FormErrors()

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.db.answers import claim_interaction, save_answer
+from bot.db.answers import AnsweredBefore, find_answer, save_answer
 from bot.db.engine import Transaction
 from bot.deps import Deps
 from bot.services.access import Asker
@@ -23,6 +23,7 @@ from bot.ui.message import Attachment, Message
 from bot.ui.painting import paint_all
 from bot.ui.texts import access as access_texts
 from bot.ui.texts import faults as texts
+from bot.ui.wire import refuse_unknown
 from core.errors import NotAllowed, UserError
 
 log = logging.getLogger(__name__)
@@ -40,18 +41,29 @@ async def answer_change(
     interaction: Interaction,
     use_case: Callable[[Transaction, Asker], Awaitable[T]],
     wording: Callable[[T], Message],
+    prepare: Callable[[], Awaitable[None]] | None = None,
 ) -> None:
-    """Run a use case in a transaction of its own, once for each interaction, and answer in these words."""
+    """Run a use case in a transaction of its own, once for each interaction, and answer in these words.
+
+    What has to be fetched from Discord, such as a file, is fetched by `prepare`, before the transaction.
+    """
 
     async def work() -> Message:
         asker = to_asker(interaction)
-        async with deps.database.transaction() as tx:
-            earlier = await claim_interaction(tx, asker.interaction_id)
-            if earlier is not None:
-                return Message.from_json(earlier)
-            message = wording(await use_case(tx, asker))
-            await save_answer(tx, asker.interaction_id, message.to_json())
-            tx.on_commit.append(deps.wake_relay)
+        if prepare is not None:
+            await prepare()
+        try:
+            async with deps.database.transaction() as tx:
+                message = wording(await use_case(tx, asker))
+                await save_answer(tx, asker.interaction_id, message.to_json())
+                tx.on_commit.append(deps.wake_relay)
+        except (UserError, AnsweredBefore):
+            # A second delivery finds its own work done, and is answered as the first one was.
+            async with deps.database.reading() as tx:
+                earlier = await find_answer(tx.connection, asker.interaction_id)
+            if earlier is None:
+                raise
+            return Message.from_json(earlier)
         return message
 
     await answer(deps, interaction, work)
@@ -85,6 +97,15 @@ async def answer(deps: Deps, interaction: Interaction, work: Callable[[], Awaita
         reply.stop_watching()
 
 
+async def answer_error(deps: Deps, interaction: Interaction, error: BaseException) -> None:
+    """Answer with an error's sentence; a fault of ours is logged, and the answer refers to the log."""
+
+    async def work() -> Message:
+        raise error
+
+    await answer(deps, interaction, work)
+
+
 async def show_modal(
     deps: Deps,
     interaction: Interaction,
@@ -93,6 +114,8 @@ async def show_modal(
 ) -> None:
     """Open a form filled from what a use case reads. It cannot be deferred, so the use case only reads."""
     try:
+        if interaction.type is discord.InteractionType.modal_submit:
+            raise refuse_unknown(interaction)  # no form opens another: a client sent a button's custom_id as a form
         asker = to_asker(interaction)
         async with deps.database.reading() as tx:
             found = await use_case(tx, asker)
@@ -102,12 +125,7 @@ async def show_modal(
     except discord.HTTPException as error:
         _log_lost(interaction, error)
     except Exception as error:
-        refusal = error
-
-        async def refuse() -> Message:
-            raise refusal
-
-        await answer(deps, interaction, refuse)
+        await answer_error(deps, interaction, error)
 
 
 def to_asker(interaction: Interaction) -> Asker:

@@ -11,10 +11,9 @@ from typing import Any, Literal, cast
 import discord
 
 from bot.deps import Deps
-from bot.ui.answering import Interaction, answer
-from bot.ui.message import Message
+from bot.ui.answering import Interaction, answer_error
 from bot.ui.message import custom_id as custom_id
-from bot.ui.texts import faults as texts
+from bot.ui.wire import refuse_unknown
 
 Who = Literal["anybody", "captain", "staff", "director"]
 
@@ -63,20 +62,19 @@ class Router:
         name, *arguments = str(data.get("custom_id", "")).split(":")
         route = self._routes.get(name)
         if route is None or len(arguments) != route.arguments:
-            await answer(deps, interaction, _say_stale)
+            await answer_error(deps, interaction, refuse_unknown(interaction))
             return
         fields = dict(_read_fields(data.get("components")))
         values = tuple(str(value) for value in data.get("values") or ())
-        await route.handler(Press(interaction, tuple(arguments), values, fields))
+        try:
+            await route.handler(Press(interaction, tuple(arguments), values, fields))
+        except Exception as error:
+            await answer_error(deps, interaction, error)
 
 
 def is_press(interaction: Interaction) -> bool:
     """Whether it is a button, a select or a form."""
     return interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit)
-
-
-async def _say_stale() -> Message:
-    return Message(texts.STALE)
 
 
 def _read_fields(components: Any) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,14 @@
 """What people read when something is wrong on our side, or with what Discord sent."""
 
-STALE = "This button or form is from an older version and does nothing any more. Type `/help` to see what you can do."
+from bot.ui.names import for_prose
+
+STALE = (
+    "Skipper has no such command, button or form (any more), and nothing was done. Type `/help` to see what you can do."
+)
+UNREADABLE = (
+    "Discord's own app would not send this: a text is longer than it allows, or something is not of the right kind. "
+    "Nothing was done. Please fill it in again, shorter if it was long."
+)
 
 
 def fault(reference: str) -> str:
@@ -12,5 +20,13 @@ def fault(reference: str) -> str:
 
 
 def bad_option(name: str) -> str:
-    """The refusal of an option's value that Discord's own client would not have sent."""
-    return f"The option `{name}` does not hold a value that can be used here. Please choose it again from the list."
+    """The refusal of an option whose value Discord's own app would not have sent."""
+    return (
+        f"The option {for_prose(name[:50])} is missing or holds what cannot be used there, and nothing was done. "
+        f"Please send the command again with a value that Discord offers or accepts."
+    )
+
+
+def unusable(value: str) -> str:
+    """The refusal of a channel, role or member that is gone or of the wrong kind."""
+    return f"Skipper cannot use {for_prose(value)} here: it is gone, or of another kind. Please choose another one."
