@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from core.scoring.event import get_event, get_events
 from core.scoring.faults import Faults, Place, show_place
-from core.scoring.games import Ejection, Field, Games, Roster
+from core.scoring.games import Ejection, Field, Games, Roster, Ties
 from core.scoring.json_fields import read_name, read_record
 from core.scoring.json_reader import read_object
 from core.scoring.json_writer import lay_out
@@ -101,7 +101,7 @@ def _read_frame(record: Mapping[str, object], faults: Faults) -> tuple[Games, Ro
         team_ejections=ejected_teams.ejections,
         cancelled=read_cancelled(record.get("cancelled", []), ("cancelled",), faults, events),
         team_round=team_round,
-        ties={event: ties[event] for event in events if event in ties},
+        ties=_keep_unusual(ties, events),
     )
     are_all_doubtful = not (ejected.is_complete and ejected_teams.is_complete)
     doubtful_teams = (team.players for team in roster.teams if are_all_doubtful or team.name in ejected_teams.doubtful)
@@ -151,11 +151,12 @@ def _write_ejections(games: Games, ejections: tuple[Ejection, ...], whose: str) 
     ]
 
 
+def _keep_unusual(ties: Mapping[str, Ties], events: tuple[str, ...]) -> dict[str, Ties]:
+    """What is ruled for these events otherwise than by default."""
+    return {key: ties[key] for key in events if key in ties and ties[key] != get_event(key).default_ties}
+
+
 def _write_rulings(games: Games) -> dict[str, object]:
-    ties = {
-        event: games.ties[event]
-        for event in games.events
-        if games.ties.get(event, get_event(event).default_ties) != get_event(event).default_ties
-    }
+    ties = _keep_unusual(games.ties, games.events)
     rulings: dict[str, object] = {} if games.team_round == "team" else {"team_round": games.team_round}
     return {**rulings, "ties": ties} if ties else rulings

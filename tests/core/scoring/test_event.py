@@ -1,0 +1,121 @@
+"""The registry; and that a seventh event is one file."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.errors import NotFound
+from core.scoring import events as event_files
+from core.scoring.event import get_event, get_events
+from core.scoring.explain import explain
+from core.scoring.explain_text import describe_subjects
+from core.scoring.results_file import list_warnings, read_results_file, write_results_file
+from core.scoring.standings_json import render_standings
+from tests.core.scoring.documents import TWO, document, fault_lines, read, standings
+
+DISCS = '''
+"""Disc throw: one round, discs through a hoop."""
+
+from core.scoring.counts import CountsEntry
+from core.scoring.event import Count
+from core.scoring.ranking import Unit
+from core.scoring.rounds_event import RoundsEvent
+
+EVENT = RoundsEvent(
+    key="discs",
+    title="Disc Throw",
+    order=7,
+    rounds=1,
+    default_ties="split",
+    highest_round=30,
+    can_be_cancelled=True,
+    entry=CountsEntry(
+        noun="discs round",
+        round_name="round",
+        unit=Unit("point", "points"),
+        counts=(Count("Near", 1, 0, 10), Count("Far", 2, 0, 10)),
+        counted="discs",
+        highest_total=30,
+        rare_above=25,
+        example="near and far discs, like 4 2, or the total, like 8",
+    ),
+)
+'''
+
+
+def test_there_are_six_events_in_their_default_order() -> None:
+    assert list(get_events()) == ["bowling", "derby", "bags", "basketball", "golf", "holdem"]
+    assert [event.title for event in get_events().values()] == [
+        "Bowling",
+        "Home Run Derby",
+        "Bags Sure Toss",
+        "Basketball Sure Shot",
+        "Golf Scramble",
+        "Texas Hold'em",
+    ]
+
+
+def test_g43_g66_only_bowling_splits_its_ties_by_default() -> None:
+    assert {key for key, event in get_events().items() if event.default_ties == "split"} == {"bowling"}
+
+
+def test_g18_g21_weather_cancels_derby_and_golf_only() -> None:
+    assert {key for key, event in get_events().items() if event.can_be_cancelled} == {"derby", "golf"}
+
+
+def test_an_unknown_event_is_not_found() -> None:
+    with pytest.raises(NotFound) as refused:
+        get_event("chess")
+    assert (
+        refused.value.sentence
+        == "There is no event chess. The events are bowling, derby, bags, basketball, golf, holdem."
+    )
+
+
+@pytest.mark.parametrize("key", ["bowling", "derby", "bags", "basketball", "golf"])
+def test_every_form_says_what_to_type_and_its_numbers_are_a_round(key: str) -> None:
+    entry = get_event(key).entry
+    assert entry is not None
+    lowest = entry.from_counts([count.lowest for count in entry.counts])
+    assert lowest.points == sum(count.points * count.lowest for count in entry.counts)
+    assert entry.parse(entry.show(lowest)) == lowest
+    assert entry.noun.endswith(entry.round_name)
+    assert entry.example
+    assert entry.unit.many == f"{entry.unit.one}s"
+
+
+@pytest.fixture
+def _a_seventh_event(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    (tmp_path / "discs.py").write_text(DISCS, encoding="utf-8")
+    monkeypatch.setattr(event_files, "__path__", [*event_files.__path__, str(tmp_path)])
+    get_events.cache_clear()
+    yield
+    get_events.cache_clear()
+
+
+@pytest.mark.usefixtures("_a_seventh_event")
+def test_a_seventh_event_is_one_file() -> None:
+    results = {"discs": {"Ann": [[4, 2]], "Bo": [8], "Ed": [28]}, "bowling": {"Hal": [100]}}
+    content = document(TWO, results=results)
+    games = read(content)
+    assert games.events[-1] == "discs"
+    rendered = json.loads(render_standings(standings(content)))
+    assert rendered["counted"] == ["bowling", "discs"]
+    assert rendered["events"]["discs"]["players"][:3] == [
+        {"name": "Ed", "team": "Bees", "rank": 1, "total": 28},
+        {"name": "Ann", "team": "Aces", "rank": 2.5, "total": 8},
+        {"name": "Bo", "team": "Aces", "rank": 2.5, "total": 8},
+    ]
+    assert list_warnings(games) == (
+        "results.discs.Ed[0]: 28 is read as 28 points, and a discs round above 25 is rare: 28 or 2?",
+    )
+    assert write_results_file(read_results_file(write_results_file(games))) == write_results_file(games)
+    assert "Disc Throw: rank 2.5 among 8, total 8 points.\n  Level with Bo" in describe_subjects(
+        explain(games, standings(content), "Ann")
+    )
+    results["discs"]["Flo"] = [[11, 0]]
+    assert fault_lines(content | {"cancelled": ["discs"]}) == [
+        "results.discs.Flo[0][0]: 11 is not a count of discs (0 to 10)"
+    ]
