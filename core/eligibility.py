@@ -163,6 +163,14 @@ def person_key(name: str, birth_date: date, secret: bytes) -> str:
     return hmac.digest(secret, f"{search_key(name)}\n{birth_date.isoformat()}".encode(), "sha256").hex()
 
 
+def account_key(user_id: int, secret: bytes) -> str:
+    """Return a keyed digest for somebody known by a Discord account.
+
+    Ruling 114: an account tells apart even two people of one name and birth date.
+    """
+    return hmac.digest(secret, f"account\n{user_id}".encode(), "sha256").hex()
+
+
 def check_roster_size(count: int, settings: CompetitionSettings) -> WrongRosterSize | None:
     """G3, G6: three or four players; D8: at least six."""
     at_least, at_most = settings.roster_at_least, settings.roster_at_most

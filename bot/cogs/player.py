@@ -1,4 +1,4 @@
-"""`/player`: what directors decide about single people."""
+"""`/player`: who joins and which account they are, for captains; exceptions and bans, for directors."""
 
 from typing import TYPE_CHECKING
 
@@ -6,25 +6,78 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.options import autocomplete_competition, autocomplete_player, offer
-from bot.services import eligibility as service
-from bot.ui.answering import Interaction, answer_change
-from bot.ui.message import Message
+from bot.cogs.options import (
+    autocomplete_competition,
+    autocomplete_member,
+    autocomplete_player,
+    autocomplete_team,
+    offer,
+)
+from bot.services import eligibility, invitations, linking
+from bot.ui.answering import Interaction, answer_change, show_modal
+from bot.ui.facts.teams import Linked
+from bot.ui.message import Button, Message, custom_id
+from bot.ui.modals import members as forms
+from bot.ui.router import Press
 from bot.ui.texts import eligibility as texts
+from bot.ui.texts import linking as linking_texts
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
 
-Reason = app_commands.Range[str, 1, service.LONGEST_REASON]
+LINK_MORE = "link-more"
+Reason = app_commands.Range[str, 1, eligibility.LONGEST_REASON]
 
 
 @app_commands.guild_only()
-class PlayerCog(commands.GroupCog, group_name="player", group_description="Exceptions and bans"):
-    """The commands of directors about people."""
+class PlayerCog(commands.GroupCog, group_name="player", group_description="Invite and link players; exceptions, bans"):
+    """The commands about single people."""
 
     def __init__(self, client: "SkipperClient") -> None:
         self.deps = client.deps
         super().__init__()
+        client.router.add(forms.LINK, "captain", 2, self._link)
+        client.router.add(LINK_MORE, "captain", 2, self._link_more)
+        client.router.add(invitations.ANSWER, "anybody", 2, self._answer)
+        client.router.add(forms.JOIN, "anybody", 2, self._join)
+        client.router.add(invitations.DECLINE, "anybody", 2, self._decline)
+
+    @app_commands.command(name="invite", description="Ask members to play for your team", extras={"who": "captain"})
+    @app_commands.describe(
+        member="Is asked in this channel, and enters the birth date alone", team="Staff and directors name the team"
+    )
+    @app_commands.autocomplete(team=autocomplete_team, competition=autocomplete_competition)
+    async def invite(
+        self,
+        interaction: Interaction,
+        member: discord.User,
+        second: discord.User | None = None,
+        third: discord.User | None = None,
+        fourth: discord.User | None = None,
+        team: str | None = None,
+        competition: str | None = None,
+    ) -> None:
+        """Invite members."""
+        user_ids = [user.id for user in (member, second, third, fourth) if user is not None]
+        await answer_change(
+            self.deps,
+            interaction,
+            lambda tx, asker: invitations.invite_members(tx, asker, competition, team, user_ids),
+            lambda done: Message(linking_texts.invited(done)),
+        )
+
+    @app_commands.command(name="link", description="Say which accounts your players are", extras={"who": "captain"})
+    @app_commands.describe(player="One player; else the next five", team="Staff and directors name the team")
+    @app_commands.autocomplete(player=autocomplete_member, team=autocomplete_team, competition=autocomplete_competition)
+    async def link(
+        self,
+        interaction: Interaction,
+        player: str | None = None,
+        team: str | None = None,
+        competition: str | None = None,
+    ) -> None:
+        """Open the form of accounts."""
+        await self._show_links(interaction, competition, team, player)
 
     @app_commands.command(name="except", description="Let somebody play who is too young", extras={"who": "director"})
     @app_commands.describe(
@@ -47,7 +100,7 @@ class PlayerCog(commands.GroupCog, group_name="player", group_description="Excep
         await answer_change(
             self.deps,
             interaction,
-            lambda tx, asker: service.grant_exception(tx, asker, competition, player, name, birth_date, reason),
+            lambda tx, asker: eligibility.grant_exception(tx, asker, competition, player, name, birth_date, reason),
             lambda done: Message(texts.excused(done)),
         )
 
@@ -71,7 +124,7 @@ class PlayerCog(commands.GroupCog, group_name="player", group_description="Excep
         await answer_change(
             self.deps,
             interaction,
-            lambda tx, asker: service.ban_player(tx, asker, competition, player, user_id, reason),
+            lambda tx, asker: eligibility.ban_player(tx, asker, competition, player, user_id, reason),
             lambda done: Message(texts.banned(done)),
         )
 
@@ -83,10 +136,73 @@ class PlayerCog(commands.GroupCog, group_name="player", group_description="Excep
         await answer_change(
             self.deps,
             interaction,
-            lambda tx, asker: service.lift_ban(tx, asker, competition, ban),
+            lambda tx, asker: eligibility.lift_ban(tx, asker, competition, ban),
             lambda lifted: Message(texts.unbanned(lifted)),
         )
 
     @unban.autocomplete("ban")
     async def _bans(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await offer(interaction, typed, service.list_ban_choices)
+        return await offer(interaction, typed, eligibility.list_ban_choices)
+
+    async def _show_links(
+        self, interaction: Interaction, competition: str | None, team: str | None, player: str | None = None
+    ) -> None:
+        await show_modal(
+            self.deps,
+            interaction,
+            lambda tx, asker: linking.read_links(tx, asker, competition, team, player),
+            forms.link_form,
+        )
+
+    async def _link(self, press: Press) -> None:
+        competition, team = press.arguments
+        chosen = {player: _read_id(text) for player, text in press.fields.items()}
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: linking.link_players(tx, asker, competition, f"#{team}", chosen),
+            _word_links,
+        )
+
+    async def _link_more(self, press: Press) -> None:
+        competition, team = press.arguments
+        await self._show_links(press.interaction, competition, f"#{team}")
+
+    async def _answer(self, press: Press) -> None:
+        competition, invitation = press.arguments
+        known_as = press.interaction.user.display_name
+        await show_modal(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: invitations.read_invitation(tx, asker, competition, invitation),
+            lambda view: forms.join_form(view, known_as),
+        )
+
+    async def _join(self, press: Press) -> None:
+        competition, invitation = press.arguments
+        name, birth_date = press.fields.get(forms.NAME, ""), press.fields.get(forms.BIRTH_DATE, "")
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: invitations.accept_invitation(tx, asker, competition, invitation, name, birth_date),
+            lambda done: Message(linking_texts.joined(done)),
+        )
+
+    async def _decline(self, press: Press) -> None:
+        competition, invitation = press.arguments
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: invitations.decline_invitation(tx, asker, competition, invitation),
+            lambda view: Message(linking_texts.declined(view)),
+        )
+
+
+def _read_id(text: str) -> int | None:
+    """The account that a field names, as far as it can be one."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else None
+
+
+def _word_links(done: Linked) -> Message:
+    more = Button(linking_texts.LINK_MORE, custom_id(LINK_MORE, done.competition.id, done.team.id), "primary")
+    return Message(linking_texts.linked(done), buttons=(more,) if done.unlinked else ())

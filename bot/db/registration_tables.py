@@ -93,6 +93,7 @@ registration_draft = Table(
     Column("user_id", Snowflake, primary_key=True, autoincrement=False),
     Column("team_name", Text, nullable=False),
     Column("players", Text, nullable=False),
+    Column("captain_name", Text),
     Column("saved_at", Moment, nullable=False),
 )
 

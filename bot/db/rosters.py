@@ -5,7 +5,7 @@ Birth dates stand in these rows alone; nothing here shows them in a repr.
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
@@ -14,7 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.db.engine import Transaction
 from bot.db.registration_tables import age_exception, registration_draft, roster_override
-from bot.db.snapshot import Player, Team, TeamStatus
+from bot.db.snapshot import Player, Team
 from bot.db.tables import installation, player, team
 
 PERSON_SECRET = "person secret"
@@ -27,14 +27,19 @@ class NewPlayer:
     name: str
     birth_date: date = field(repr=False)
     person_key: str = field(repr=False)
+    user_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What somebody sent with a form that was refused; it holds birth dates."""
+    """What somebody sent with a form that was refused; it holds birth dates.
+
+    Staff who register for a captain without a Discord account name the captain.
+    """
 
     team_name: str
     players: str = field(repr=False)
+    captain_name: str | None = None
 
 
 async def load_person_secret(tx: Transaction) -> bytes:
@@ -55,23 +60,34 @@ async def load_person_keys(tx: Transaction, competition_id: int) -> dict[str, in
 
 
 async def insert_team(
-    tx: Transaction, competition_id: int, name: str, name_key: str, status: TeamStatus, captain_id: int | None
+    tx: Transaction, competition_id: int, new: Team, name_key: str, captain_name: str | None = None
 ) -> Team:
-    """Save a new team. Raises IntegrityError for a name that is taken."""
-    statement = (
-        insert(team)
-        .values(
-            competition_id=competition_id,
-            name=name,
-            name_key=name_key,
-            status=status,
-            captain_id=captain_id,
-            registered_at=tx.now,
-        )
-        .returning(team.c.id)
+    """Save a new team; gives it back with its id. Raises IntegrityError for a name that is taken."""
+    values = {
+        "competition_id": competition_id,
+        "name": new.name,
+        "name_key": name_key,
+        "status": new.status,
+        "captain_id": new.captain_id,
+        "captain_name": captain_name,
+        "registered_at": new.registered_at,
+        "queued_at": new.queued_at,
+    }
+    team_id = (await tx.connection.execute(insert(team).values(values).returning(team.c.id))).scalar_one()
+    return replace(new, id=team_id)
+
+
+async def update_team(tx: Transaction, team_id: int, **values: Any) -> None:
+    """Save what changed of a team."""
+    await tx.connection.execute(update(team).where(team.c.id == team_id).values(values))
+
+
+async def load_captain_names(tx: Transaction, competition_id: int) -> dict[int, str]:
+    """The names of the captains who have no Discord account, by team id."""
+    statement = select(team.c.id, team.c.captain_name).where(
+        team.c.competition_id == competition_id, team.c.captain_name.is_not(None)
     )
-    team_id = (await tx.connection.execute(statement)).scalar_one()
-    return Team(team_id, name, status, captain_id, tx.now)
+    return {row.id: row.captain_name for row in await tx.connection.execute(statement)}
 
 
 async def insert_players(
@@ -86,11 +102,12 @@ async def insert_players(
             "name": newcomer.name,
             "birth_date": newcomer.birth_date,
             "person_key": newcomer.person_key,
+            "user_id": newcomer.user_id,
             "entered_by": entered_by,
             "joined_at": tx.now,
         }
         player_id = (await tx.connection.execute(insert(player).values(values).returning(player.c.id))).scalar_one()
-        players.append(Player(player_id, team_id, newcomer.name, None, tx.now, None))
+        players.append(Player(player_id, team_id, newcomer.name, newcomer.user_id, tx.now, None))
     return tuple(players)
 
 
@@ -113,15 +130,21 @@ async def insert_override(tx: Transaction, values: Mapping[str, Any]) -> None:
 
 async def find_draft(tx: Transaction, competition_id: int, user_id: int) -> Draft | None:
     """What somebody sent last, if it was refused."""
-    columns = (registration_draft.c.team_name, registration_draft.c.players)
+    table = registration_draft.c
+    columns = (table.team_name, table.players, table.captain_name)
     row = (await tx.connection.execute(select(*columns).where(*_draft_of(competition_id, user_id)))).one_or_none()
-    return None if row is None else Draft(row.team_name, row.players)
+    return None if row is None else Draft(row.team_name, row.players, row.captain_name)
 
 
 async def save_draft(tx: Transaction, competition_id: int, user_id: int, content: Draft) -> None:
     """Keep what somebody sent, instead of what they sent before."""
     dialect: Any = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
-    values = {"team_name": _storable(content.team_name), "players": _storable(content.players), "saved_at": tx.now}
+    values = {
+        "team_name": _storable(content.team_name),
+        "players": _storable(content.players),
+        "captain_name": content.captain_name and _storable(content.captain_name),
+        "saved_at": tx.now,
+    }
     statement = dialect.insert(registration_draft).values(competition_id=competition_id, user_id=user_id, **values)
     await tx.connection.execute(
         statement.on_conflict_do_update(index_elements=["competition_id", "user_id"], set_=values)

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player, Snapshot, Team
-from bot.services.access import Asker, is_director, read_competition, require_captain
+from bot.services.access import Asker, is_director, is_staff, read_competition, require_captain
 from bot.ui.texts import lookup as texts
 from core.errors import NotFound
 from core.names import NAME_MAX_CHARACTERS, name_key, search_key
@@ -34,20 +34,30 @@ def find_player(snapshot: Snapshot, text: str, team: Team | None = None) -> Play
     return _find_one(players, text, lambda p: (p.name, name_with_team(snapshot, p)), texts.unknown_player)
 
 
-def find_own_team(snapshot: Snapshot, user_id: int) -> Team | None:
+def find_captained_team(snapshot: Snapshot, user_id: int) -> Team | None:
     """The team whose captain somebody is."""
     return next((team for team in snapshot.teams.values() if team.captain_id == user_id), None)
+
+
+def find_own_team(snapshot: Snapshot, user_id: int) -> Team | None:
+    """The team that somebody leads as captain, else as co-captain, else that they play for."""
+    co_led = (team for team in snapshot.teams.values() if user_id in team.co_captain_ids)
+    players = (player for player in snapshot.players.values() if player.left_at is None and player.user_id == user_id)
+    played_for = (snapshot.teams[player.team_id] for player in players)
+    return find_captained_team(snapshot, user_id) or next(co_led, None) or next(played_for, None)
 
 
 def choose_team(snapshot: Snapshot, asker: Asker, named: str | None) -> Team:
     """The team that the asker acts for: the named one, else their own.
 
-    A captain acts for their own team, a director for every team. Raises NotFound or NotAllowed.
+    Captains and co-captains act for their own team, directors for every team, facilitators for a team whose captain
+    has no Discord account. Raises NotFound or NotAllowed.
     """
     team = find_team(snapshot, named) if named is not None else find_own_team(snapshot, asker.user_id)
     if team is None:
         raise NotFound(texts.NO_OWN_TEAM)
-    if not is_director(asker, snapshot.competition):
+    acts_for_captain = is_staff if team.captain_id is None else is_director
+    if not acts_for_captain(asker, snapshot.competition):
         require_captain(asker, team)
     return team
 
@@ -86,11 +96,13 @@ def _find_one(
     unknown: Callable[[str, Sequence[str]], str],
 ) -> T:
     """A choice's id counts, then the same name, then one that differs in case and accents alone; never a mere part."""
-    for found in (
-        [c for c in candidates if text == f"#{c.id}"],
-        [c for c in candidates if name_key(text) in map(name_key, names_of(c))],
-        [c for c in candidates if search_key(text) in map(search_key, names_of(c))],
-    ):
+    tests: tuple[Callable[[T], bool], ...] = (
+        lambda c: text == f"#{c.id}",
+        lambda c: name_key(text) in map(name_key, names_of(c)),
+        lambda c: search_key(text) in map(search_key, names_of(c)),
+    )
+    for is_meant in tests:
+        found = [c for c in candidates if is_meant(c)]
         if len(found) == 1:
             return found[0]
         if found:

@@ -1,46 +1,24 @@
 """Changing a roster: until the lock by the captain, then by a director with a reason, until the team's first sheet."""
 
-from dataclasses import dataclass
+from dataclasses import replace
 
-from sqlalchemy.exc import IntegrityError
-
-from bot.db.eligibility import load_excused
 from bot.db.engine import Transaction
-from bot.db.rosters import insert_override, insert_players, load_person_secret, release_player
-from bot.db.snapshot import Competition, Player, Snapshot, Team
+from bot.db.rosters import insert_override, release_player
+from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, is_director, record_change
 from bot.services.ejections import ejections_of, remaining_of_team
+from bot.services.joining import Newcomer, join_team, register_if_complete, require_forming_possible
 from bot.services.live import refresh_all
 from bot.services.lookup import choose_team, find_player
-from bot.services.registration import load_entries, to_newcomers
 from bot.ui.facts.teams import RosterChange
 from bot.ui.message import Message
-from bot.ui.texts import registration as registration_texts
 from bot.ui.texts import roster as texts
-from core import eligibility
 from core.competition import State
-from core.eligibility import (
-    Namesake,
-    RosterLocked,
-    TeamHasPlayed,
-    check_player,
-    check_roster_change,
-    check_roster_size,
-    is_namesake,
-)
-from core.errors import Conflict, NotAllowed, RuleError
-from core.roster_text import UnreadableLine, parse_player_line
+from core.eligibility import RosterLocked, TeamHasPlayed, check_roster_change, check_roster_size
+from core.errors import NotAllowed, RuleError
 
 CHANGEABLE = (State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED, State.RUNNING)
-
-
-@dataclass(frozen=True, slots=True)
-class Newcomer:
-    """Somebody who is to join, as typed."""
-
-    name: str
-    birth_date: str
 
 
 async def add_player(
@@ -109,48 +87,39 @@ async def _change(
 ) -> RosterChange:
     snapshot = await change_competition(tx, asker, chosen)
     competition, team = snapshot.competition, choose_team(snapshot, asker, named_team)
-    is_override = _require_changeable(tx, asker, snapshot, team, reason)
+    is_override = require_changeable(tx, asker, snapshot, team, reason)
     left = find_player(snapshot, leaving, team) if leaving is not None else None
     count = len(snapshot.roster(team.id)) + (newcomer is not None) - (left is not None)
-    _require_size(competition, team, count, is_growing=left is None, is_shrinking=newcomer is None)
+    require_size(competition, team, count, is_growing=left is None, is_shrinking=newcomer is None)
     if left is not None:
         if left.id in ejections_of(snapshot).players:
             raise RuleError(texts.position_forfeited(left.name))
         await release_player(tx, left.id)
-    joined = await _insert(tx, asker, snapshot, team, left, newcomer) if newcomer is not None else None
-    change = RosterChange(competition, team, joined, left, count, is_override)
+    joined = await join_team(tx, asker, snapshot, team, newcomer, left) if newcomer is not None else None
+    return await save_change(
+        tx, asker, snapshot, RosterChange(competition, team, joined, left, count, is_override), reason
+    )
+
+
+async def save_change(
+    tx: Transaction, asker: Asker, snapshot: Snapshot, change: RosterChange, reason: str | None = None
+) -> RosterChange:
+    """Record a change of a roster, tell the captain, and register a team that has become complete by it."""
+    registered = await register_if_complete(tx, asker, snapshot, change.team, change.count)
+    if registered is not change.team:
+        waits = registered.status is TeamStatus.WAITLISTED
+        change = replace(change, registered=registered, waiting_place=len(snapshot.waiting()) + 1 if waits else None)
     await _record(tx, asker, change, reason)
     return change
 
 
-async def _insert(
-    tx: Transaction, asker: Asker, snapshot: Snapshot, team: Team, left: Player | None, newcomer: Newcomer
-) -> Player:
-    settings, secret = snapshot.competition.settings, await load_person_secret(tx)
-    line = parse_player_line(f"{newcomer.name}, {newcomer.birth_date}", settings.date_style)
-    if isinstance(line, UnreadableLine):
-        raise RuleError(texts.unreadable(line.fault))
-    excused = await load_excused(tx, snapshot.competition.id)
-    found = check_player(line, settings, await load_entries(tx, snapshot), secret, excused)
-    names = [player.name for player in snapshot.roster(team.id) if player != left]
-    if is_namesake(line.name, names):
-        found = Namesake(line.line, line.name)
-    if not isinstance(found, eligibility.Player):
-        raise RuleError(texts.not_entered(found, settings))
-    try:
-        (joined,) = await insert_players(
-            tx, snapshot.competition.id, team.id, asker.user_id, to_newcomers([found], secret)
-        )
-    except IntegrityError:
-        raise Conflict(registration_texts.QUICKER) from None
-    return joined
-
-
-def _require_changeable(tx: Transaction, asker: Asker, snapshot: Snapshot, team: Team, reason: str | None) -> bool:
+def require_changeable(tx: Transaction, asker: Asker, snapshot: Snapshot, team: Team, reason: str | None) -> bool:
     """Whether this is a director's exception (G5, rulings 1 and 113). Raises RuleError, or NotAllowed at the lock."""
     competition = snapshot.competition
     if competition.state not in CHANGEABLE:
         raise RuleError(texts.not_now(competition))
+    if team.status is TeamStatus.FORMING:
+        require_forming_possible(tx, snapshot)
     lock_at = competition.settings.roster_lock_at
     match check_roster_change(
         tx.now, lock_at, is_director=is_director(asker, competition), has_played=has_played(snapshot, team)
@@ -168,10 +137,10 @@ def _require_changeable(tx: Transaction, asker: Asker, snapshot: Snapshot, team:
     return True
 
 
-def _require_size(competition: Competition, team: Team, count: int, *, is_growing: bool, is_shrinking: bool) -> None:
+def require_size(competition: Competition, team: Team, count: int, *, is_growing: bool, is_shrinking: bool) -> None:
     """A team that is short may still grow step by step; only the step over a limit is refused."""
     wrong = check_roster_size(count, competition.settings)
-    if wrong is None:
+    if wrong is None or (team.status is TeamStatus.FORMING and count < wrong.at_least):
         return
     if is_growing and count > wrong.at_least:
         raise RuleError(texts.team_full(team.name, wrong))

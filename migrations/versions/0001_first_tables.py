@@ -206,6 +206,7 @@ def upgrade() -> None:
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("team_name", sa.Text(), nullable=False),
         sa.Column("players", sa.Text(), nullable=False),
+        sa.Column("captain_name", sa.Text(), nullable=True),
         sa.Column("saved_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(
             ["competition_id"],

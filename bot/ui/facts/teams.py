@@ -28,8 +28,94 @@ class Registration:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkForm:
+    """Players to be linked to Discord accounts, at most five."""
+
+    competition: Competition
+    team: Team
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """Players with the accounts that they are linked to now (None: to none), and how many of the team are not yet."""
+
+    competition: Competition
+    team: Team
+    changed: tuple[tuple[Player, int | None], ...]
+    unlinked: int
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """Accounts that are asked to play for a team, in the channel where everybody can see it."""
+
+    competition: Competition
+    team: Team
+    user_ids: tuple[int, ...]
+    channel_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationView:
+    """An invitation that its addressee is about to answer, or has answered."""
+
+    competition: Competition
+    team: Team
+    invitation_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class LedTeam:
+    """A team and the account that leads it, or no longer does."""
+
+    competition: Competition
+    team: Team
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimCode:
+    """A code by which a captain who had no account claims the team; it is shown once."""
+
+    competition: Competition
+    team: Team
+    code: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Somebody who left a team of their own accord."""
+
+    competition: Competition
+    team: Team
+    name: str
+    is_captain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """A team that withdraws, or is about to; `is_final` where its results so far stand."""
+
+    competition: Competition
+    team: Team
+    is_final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTaken:
+    """A waiting team that took a free place."""
+
+    competition: Competition
+    team: Team
+
+
+@dataclass(frozen=True, slots=True)
 class RosterChange:
-    """What changed in a team; `is_override` where a director did it after the lock."""
+    """What changed in a team; `is_override` where a director did it after the lock.
+
+    `team` is as it was before; `registered` is the team that was forming and thereby became complete.
+    """
 
     competition: Competition
     team: Team
@@ -37,6 +123,8 @@ class RosterChange:
     left: Player | None
     count: int
     is_override: bool
+    registered: Team | None = None
+    waiting_place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from bot.ui.texts import registration as texts
 from core.names import NAME_MAX_CHARACTERS
 
 SUBMIT = "register"
-NAME, PLAYERS = "name", "players"
+NAME, PLAYERS, CAPTAIN = "name", "players", "captain"
 LONGEST_PLAYERS = 4000
 
 
@@ -29,4 +29,9 @@ def registration_form(competition: Competition, draft: Draft) -> discord.ui.Moda
     form.add_item(
         discord.ui.Label(text=texts.PLAYERS_LABEL, description=texts.form_hint(competition.settings), component=players)
     )
+    if draft.captain_name is not None:
+        captain: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+            custom_id=CAPTAIN, default=draft.captain_name[:NAME_MAX_CHARACTERS] or None, max_length=NAME_MAX_CHARACTERS
+        )
+        form.add_item(discord.ui.Label(text=texts.CAPTAIN_LABEL, component=captain))
     return form

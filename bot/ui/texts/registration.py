@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from bot.db.snapshot import Competition, TeamStatus
+from bot.db.snapshot import Competition, Team, TeamStatus
 from bot.ui.facts.teams import CheckedLine, Registration
 from bot.ui.names import for_prose
 from bot.ui.texts.competition import NAME_FAULTS
@@ -28,6 +28,7 @@ from core.roster_text import DateFault, UnreadableLine
 EXAMPLE_LINE = "Ann Lee 2001-05-03"
 CHANGE_FORM, FORM_TITLE = "Change the form", "Register a team"
 NAME_LABEL, PLAYERS_LABEL = "Team name", "Players, one a line, with birth date"
+CAPTAIN_LABEL = "The captain, who has no Discord account"
 QUICKER = (
     "Somebody was quicker: this team name or one of these players was entered just now, and nothing of yours was "
     "changed. `/team list` shows who is in; then send it again."
@@ -66,11 +67,26 @@ def closed(competition: Competition, now: datetime) -> str:
     return f"{name} is {competition.state}: no team can register any more. `/competition show` shows another one."
 
 
-def captain_already(team: str) -> str:
+def captain_already(team: Team) -> str:
     """The refusal of a second team of one captain."""
     return (
-        f"You are the captain of {for_prose(team)} already, and a captain has one team. `/team mine` shows it, and "
-        "`/team add`, `/team remove` and `/team swap` change its players."
+        f"You are the captain of {for_prose(team.name)} already, and a captain has one team. `/team mine` shows it, "
+        "and `/team add`, `/team remove` and `/team swap` change its players."
+    )
+
+
+def bad_captain_name(fault: NameFault) -> str:
+    """The refusal of the name of a captain who has no Discord account."""
+    return f"Nothing was changed. The captain's name {NAME_FAULTS[fault]}."
+
+
+def founded(made: Registration) -> str:
+    """The answer to a team that is filled step by step."""
+    settings = made.competition.settings
+    size = word_size(settings.roster_at_least, settings.roster_at_most).lower()
+    return (
+        f"**{for_prose(made.name)}** is begun, and its name is yours. Now fill it: `/team add` enters somebody, and "
+        f"`/player invite` lets members enter themselves. With {size} it is registered by itself."
     )
 
 
@@ -95,7 +111,7 @@ def registered(made: Registration, status: TeamStatus) -> str:
     settings = made.competition.settings
     lines = [f"**{for_prose(made.name)}** is registered for **{for_prose(made.competition.name)}**."]
     lines += [word_line(player, settings) for player in made.players]
-    lines.append(_word_status(settings, status, made.waiting_place))
+    lines.append(word_status(settings, status, made.waiting_place))
     lines.append(
         f"Until the rosters lock {show_moment(settings.roster_lock_at)} you can change the players with "
         "`/team add`, `/team remove` and `/team swap`. `/team mine` shows your team."
@@ -105,14 +121,15 @@ def registered(made: Registration, status: TeamStatus) -> str:
 
 def not_registered(made: Registration) -> str:
     """The answer to a form that was not right yet: a tick or the exact problem, line by line."""
-    problem = made.name_problem
-    return "\n".join(
-        (
-            "Nothing is registered yet; what you sent is kept. Correct what has a ❌, and send it again.",
-            f"❌ {word_name_problem(problem)}" if problem else f"✅ Team name {for_prose(made.name)}",
-            *(word_line(line, made.competition.settings) for line in made.roster),
-        )
-    )
+    problem, settings = made.name_problem, made.competition.settings
+    lines = [
+        "Nothing is registered yet; what you sent is kept. Correct what has a ❌, and send it again.",
+        f"❌ {word_name_problem(problem)}" if problem else f"✅ Team name {for_prose(made.name)}",
+        *(word_line(line, settings) for line in made.roster),
+    ]
+    if any(isinstance(line, WrongRosterSize) and line.count < line.at_least for line in made.roster):
+        lines.append("Not everybody at hand? `/team start` begins a team that you fill one by one.")
+    return "\n".join(lines)
 
 
 def word_line(line: CheckedLine, settings: CompetitionSettings) -> str:
@@ -148,7 +165,8 @@ def word_problem(problem: PlayerProblem, settings: CompetitionSettings) -> str:
         case DuplicatePerson():
             return (
                 f"is entered in {for_prose(problem.team or '')} already, and a person plays for one team. Enter "
-                "somebody else, or ask a director if these are two people."
+                "somebody else. Two people of one name and birth date are told apart by their Discord accounts: "
+                "`/player link` the one, `/player invite` the other."
             )
         case Namesake():
             return "a team-mate has this name already. Add something that tells the two apart, such as a number."
@@ -180,7 +198,8 @@ def word_money(cents: int, currency: str) -> str:
     return f"{whole:,}.{rest:02} {currency}"
 
 
-def _word_status(settings: CompetitionSettings, status: TeamStatus, waiting_place: int | None) -> str:
+def word_status(settings: CompetitionSettings, status: TeamStatus, waiting_place: int | None) -> str:
+    """How a team stands that was just registered."""
     match status:
         case TeamStatus.WAITLISTED:
             return (

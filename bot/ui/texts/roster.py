@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from bot.db.snapshot import Competition, Team
+from bot.db.snapshot import Competition, Player, Team
 from bot.ui.facts.teams import RosterChange
 from bot.ui.names import for_prose
-from bot.ui.texts.registration import word_fault, word_problem, word_size, word_wrong_size
+from bot.ui.texts.registration import word_fault, word_problem, word_size, word_status, word_wrong_size
 from bot.ui.times import show_moment
 from core.competition import CompetitionSettings, State
 from core.eligibility import PlayerProblem, WrongRosterSize
@@ -17,13 +17,30 @@ def changed(change: RosterChange) -> str:
     """The answer to a change of the roster."""
     logged = " Your reason is kept with it." if change.is_override else ""
     players = "1 player" if change.count == 1 else f"{change.count} players"
-    return f"✅ {_word_change(change)} **{for_prose(change.team.name)}** has {players} now.{logged}"
+    said = f"✅ {_word_change(change)} **{for_prose(change.team.name)}** has {players} now.{logged}"
+    if change.registered is None:
+        return said
+    status = word_status(change.competition.settings, change.registered.status, change.waiting_place)
+    return f"{said}\nThe team is complete, and registered. {status}"
 
 
 def changed_for_you(change: RosterChange) -> str:
     """The note to a captain whose roster somebody else changed."""
     team = change.team
     return f"<@{team.captain_id}>, the roster of {for_prose(team.name)} was changed: {_word_change(change)}"
+
+
+def account_taken(user_id: int, player: Player, team: Team) -> str:
+    """The refusal of a Discord account that plays already."""
+    return (
+        f"Nothing was changed. <@{user_id}> plays for {for_prose(team.name)} already, as {for_prose(player.name)}, and "
+        "a person plays for one team. `/team leave` lets them leave it."
+    )
+
+
+def account_banned(user_id: int) -> str:
+    """The refusal of a Discord account that is banned."""
+    return f"Nothing was changed. <@{user_id}> was banned from this competition. Ask a director."
 
 
 def unreadable(fault: NameFault | DateFault) -> str:

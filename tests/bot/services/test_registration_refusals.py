@@ -68,7 +68,11 @@ class TestRefusedLines:
     async def test_no_player_at_all(self, sqlite_database: Database) -> None:
         games = await create_competition(sqlite_database)
         made = await send_form(sqlite_database, games, "Lodge", " \n")
-        assert answer(made)[1:] == ["✅ Team name \u2068Lodge\u2069", "❌ 0 players: a team has 3 or 4 players."]
+        assert answer(made)[1:] == [
+            "✅ Team name \u2068Lodge\u2069",
+            "❌ 0 players: a team has 3 or 4 players.",
+            "Not everybody at hand? `/team start` begins a team that you fill one by one.",
+        ]
 
     @pytest.mark.parametrize(
         ("kind", "birth_date", "is_entered"),
@@ -93,7 +97,8 @@ class TestRefusedLines:
         made = await send_form(database, games, "Second", f"D {ADULT}\nE {ADULT}\nzoe  LUK 3 May 2001")
         assert answer(made)[-1] == (
             "❌ Line 3, \u2068zoe LUK\u2069: is entered in \u2068First\u2069 already, and a person plays for one team. "
-            "Enter somebody else, or ask a director if these are two people."
+            "Enter somebody else. Two people of one name and birth date are told apart by their Discord accounts: "
+            "`/player link` the one, `/player invite` the other."
         )
         assert (
             await send_form(database, games, "Second", f"D {ADULT}\nE {ADULT}\nZoe Luk 2001-05-04")

@@ -1,0 +1,204 @@
+"""Who leads a team: handing over, co-captains, who follows a captain that is gone, and captains without an account."""
+
+import hmac
+import secrets
+from collections.abc import Collection
+from dataclasses import replace
+
+from bot.db.engine import Transaction
+from bot.db.rosters import load_person_secret, update_team
+from bot.db.snapshot import Competition, Snapshot, Team
+from bot.db.teams import (
+    delete_claim_code,
+    delete_co_captain,
+    find_claimed_team,
+    insert_co_captain,
+    replace_claim_code,
+)
+from bot.posts.outbox import enqueue_notice
+from bot.services.access import (
+    Asker,
+    change_competition,
+    is_director,
+    read_competition,
+    record_change,
+    require_staff,
+)
+from bot.services.ejections import ejections_of
+from bot.services.lookup import choose_team, find_captained_team, find_team
+from bot.services.roster import require_before_end
+from bot.ui.facts.teams import ClaimCode, LedTeam
+from bot.ui.message import Message
+from bot.ui.texts import captaincy as texts
+from core.errors import NotAllowed, NotFound, RuleError
+
+MOST_CO_CAPTAINS = 2
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that is taken for another
+CODE_LENGTH = 10
+
+
+async def hand_over(tx: Transaction, asker: Asker, chosen: str | None, named_team: str | None, user_id: int) -> LedTeam:
+    """Make another account the captain. Raises NotFound, NotAllowed or RuleError."""
+    snapshot = await change_competition(tx, asker, chosen)
+    team = _choose_led(snapshot, asker, named_team)
+    if user_id == team.captain_id:
+        raise RuleError(texts.captain_already(team))
+    _require_no_captain(snapshot, user_id)
+    await _make_captain(tx, team, user_id)
+    await delete_claim_code(tx, team.id)
+    await record_change(tx, asker, snapshot.competition, "captain hand over", team=team.id, captain=user_id)
+    done = LedTeam(snapshot.competition, team, user_id)
+    await _tell(tx, snapshot.competition, team, "handed", texts.told_captain(done), user_id)
+    return done
+
+
+async def name_co_captain(
+    tx: Transaction, asker: Asker, chosen: str | None, named_team: str | None, user_id: int
+) -> LedTeam:
+    """Let another account do what the captain does; two at most. Raises NotFound, NotAllowed or RuleError."""
+    snapshot = await change_competition(tx, asker, chosen)
+    team = _choose_led(snapshot, asker, named_team)
+    if user_id == team.captain_id or user_id in team.co_captain_ids:
+        raise RuleError(texts.leads_already(team, user_id))
+    if len(team.co_captain_ids) >= MOST_CO_CAPTAINS:
+        raise RuleError(texts.enough_co_captains(team))
+    await insert_co_captain(tx, team.id, user_id)
+    await record_change(tx, asker, snapshot.competition, "co-captain name", team=team.id, user=user_id)
+    done = LedTeam(snapshot.competition, team, user_id)
+    await _tell(tx, snapshot.competition, team, f"co:{user_id}", texts.told_co_captain(done), user_id)
+    return done
+
+
+async def dismiss_co_captain(
+    tx: Transaction, asker: Asker, chosen: str | None, named_team: str | None, user_id: int
+) -> LedTeam:
+    """Somebody is no co-captain any more: by the captain's word or their own. Raises a UserError."""
+    snapshot = await change_competition(tx, asker, chosen)
+    team = choose_team(snapshot, asker, named_team)
+    if asker.user_id != user_id:
+        _require_led(snapshot, asker, team)
+    if user_id not in team.co_captain_ids:
+        raise RuleError(texts.no_co_captain(team, user_id))
+    await delete_co_captain(tx, team.id, user_id)
+    await record_change(tx, asker, snapshot.competition, "co-captain dismiss", team=team.id, user=user_id)
+    return LedTeam(snapshot.competition, team, user_id)
+
+
+async def issue_code(tx: Transaction, asker: Asker, chosen: str | None, named_team: str) -> ClaimCode:
+    """A code by which a captain who was registered without an account claims the team, once.
+
+    Raises NotFound, NotAllowed or RuleError.
+    """
+    snapshot = await change_competition(tx, asker, chosen)
+    require_staff(asker, snapshot.competition)
+    require_before_end(snapshot.competition)
+    team = find_team(snapshot, named_team)
+    if team.captain_id is not None:
+        raise RuleError(texts.has_captain(team))
+    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    await replace_claim_code(tx, team.id, await _digest(tx, code), asker.user_id)
+    await record_change(tx, asker, snapshot.competition, "captain code", team=team.id)
+    return ClaimCode(snapshot.competition, team, code)
+
+
+async def claim_team(tx: Transaction, asker: Asker, chosen: str | None, code: str) -> LedTeam:
+    """Become the captain of the team that a code belongs to. Raises NotFound or RuleError."""
+    snapshot = await change_competition(tx, asker, chosen)
+    require_before_end(snapshot.competition)
+    typed = "".join(code.split()).upper()
+    team_id = await find_claimed_team(tx, snapshot.competition.id, await _digest(tx, typed))
+    team = snapshot.teams.get(team_id or 0)
+    if team is None:
+        raise NotFound(texts.UNKNOWN_CODE)
+    _require_no_captain(snapshot, asker.user_id)
+    await _make_captain(tx, team, asker.user_id)
+    await delete_claim_code(tx, team.id)
+    await record_change(tx, asker, snapshot.competition, "captain claim", team=team.id)
+    return LedTeam(snapshot.competition, team, asker.user_id)
+
+
+async def list_leaders(tx: Transaction, asker: Asker, chosen: str | None) -> frozenset[int]:
+    """The accounts of all captains and co-captains, for staff. Raises NotFound or NotAllowed."""
+    snapshot = await read_competition(tx, asker, chosen)
+    require_staff(asker, snapshot.competition)
+    leaders = {user_id for team in snapshot.teams.values() for user_id in (team.captain_id, *team.co_captain_ids)}
+    return frozenset(user_id for user_id in leaders if user_id is not None)
+
+
+async def replace_departed(
+    tx: Transaction, asker: Asker, chosen: str | None, departed: Collection[int]
+) -> tuple[LedTeam, ...]:
+    """Let co-captains follow captains who have left the server; staff are told of a team that has none.
+
+    Gives each team with the account that is gone. Raises NotFound or NotAllowed.
+    """
+    snapshot = await change_competition(tx, asker, chosen)
+    require_staff(asker, snapshot.competition)
+    replaced: list[LedTeam] = []
+    for team in snapshot.teams.values():
+        for user_id in set(team.co_captain_ids) & set(departed):
+            await delete_co_captain(tx, team.id, user_id)
+        if team.captain_id in departed:
+            staying = tuple(id_ for id_ in team.co_captain_ids if id_ not in departed)
+            await _succeed(tx, snapshot.competition, replace(team, co_captain_ids=staying))
+            replaced.append(LedTeam(snapshot.competition, team, team.captain_id or 0))
+    await record_change(tx, asker, snapshot.competition, "captains replace", teams=[done.team.id for done in replaced])
+    return tuple(replaced)
+
+
+async def replace_ejected(tx: Transaction, snapshot: Snapshot) -> None:
+    """Let co-captains follow captains who have been ejected; call it after whatever may have ejected somebody."""
+    ejections = ejections_of(snapshot)
+    ejected = {snapshot.players[id_].user_id for id_ in ejections.players} - {None}
+    for team in snapshot.teams.values():
+        if team.captain_id is not None and team.captain_id in ejected and team.id not in ejections.teams:
+            staying = tuple(user_id for user_id in team.co_captain_ids if user_id not in ejected)
+            await _succeed(tx, snapshot.competition, replace(team, co_captain_ids=staying))
+
+
+async def _succeed(tx: Transaction, competition: Competition, team: Team) -> None:
+    """The first co-captain takes over and is told; with none, staff are."""
+    if team.co_captain_ids:
+        follower = team.co_captain_ids[0]
+        await _make_captain(tx, team, follower)
+        done = LedTeam(competition, team, follower)
+        await _tell(tx, competition, team, "followed", texts.told_follower(done), follower)
+        return
+    await update_team(tx, team.id, captain_id=None)
+    notice = Message(texts.has_nobody(team))
+    subject = f"captain:{team.id}:gone:{competition.revision}"
+    await enqueue_notice(tx, competition.id, subject, notice, channel_id=competition.channels.staff)
+
+
+async def _make_captain(tx: Transaction, team: Team, user_id: int) -> None:
+    await delete_co_captain(tx, team.id, user_id)
+    await update_team(tx, team.id, captain_id=user_id, captain_name=None)
+
+
+async def _tell(tx: Transaction, competition: Competition, team: Team, what: str, text: str, user_id: int) -> None:
+    subject = f"captain:{team.id}:{what}:{competition.revision}"
+    notice = Message(text, user_mentions=(user_id,))
+    await enqueue_notice(tx, competition.id, subject, notice, channel_id=competition.channels.captains)
+
+
+async def _digest(tx: Transaction, code: str) -> str:
+    return hmac.digest(await load_person_secret(tx), f"code\n{code}".encode(errors="replace"), "sha256").hex()
+
+
+def _choose_led(snapshot: Snapshot, asker: Asker, named_team: str | None) -> Team:
+    require_before_end(snapshot.competition)
+    team = choose_team(snapshot, asker, named_team)
+    _require_led(snapshot, asker, team)
+    return team
+
+
+def _require_led(snapshot: Snapshot, asker: Asker, team: Team) -> None:
+    """Co-captains do not decide who leads."""
+    is_co_captain = asker.user_id in team.co_captain_ids
+    if is_co_captain and asker.user_id != team.captain_id and not is_director(asker, snapshot.competition):
+        raise NotAllowed(texts.captain_decides(team))
+
+
+def _require_no_captain(snapshot: Snapshot, user_id: int) -> None:
+    if (other := find_captained_team(snapshot, user_id)) is not None:
+        raise RuleError(texts.captain_elsewhere(other, user_id))

@@ -1,0 +1,121 @@
+"""Inviting members to a team: everybody enters their own birth date, and nobody accepts for another."""
+
+from collections.abc import Sequence
+
+from bot.db.engine import Transaction
+from bot.db.snapshot import Snapshot, Team
+from bot.db.teams import (
+    ACCEPTED,
+    DECLINED,
+    OPEN,
+    Invitation,
+    answer_invitation,
+    insert_invitation,
+    load_invitations,
+)
+from bot.posts.outbox import enqueue_notice
+from bot.services.access import Asker, change_competition, read_competition, record_change
+from bot.services.joining import Newcomer, join_team, require_free_account
+from bot.services.lookup import choose_team
+from bot.services.roster import require_changeable, require_size, save_change
+from bot.ui.facts.teams import InvitationView, Invited, RosterChange
+from bot.ui.message import Button, Message, custom_id
+from bot.ui.texts import linking as texts
+from core.errors import Conflict, NotAllowed, NotFound, RuleError
+
+ANSWER, DECLINE = "invited", "invited-decline"
+MOST_OPEN = 25
+
+
+async def invite_members(
+    tx: Transaction, asker: Asker, chosen: str | None, named_team: str | None, user_ids: Sequence[int]
+) -> Invited:
+    """Ask members, in the channel where the captain is, to play for a team.
+
+    Raises NotFound, NotAllowed, or RuleError; then nobody is invited.
+    """
+    snapshot = await change_competition(tx, asker, chosen)
+    competition, team = snapshot.competition, choose_team(snapshot, asker, named_team)
+    require_changeable(tx, asker, snapshot, team, None)
+    invited = list(dict.fromkeys(user_ids))
+    if not invited:
+        raise RuleError(texts.NOBODY_INVITED)
+    waiting = {
+        i.user_id for i in await load_invitations(tx, competition.id) if i.team_id == team.id and i.answer is OPEN
+    }
+    at_most = competition.settings.roster_at_most
+    if at_most is not None and len(snapshot.roster(team.id)) + len(waiting | set(invited)) > at_most:
+        raise RuleError(texts.no_room(team, at_most))
+    if len(waiting | set(invited)) > MOST_OPEN:
+        raise RuleError(texts.no_room(team, len(snapshot.roster(team.id)) + MOST_OPEN))
+    for user_id in invited:
+        if user_id in waiting:
+            raise RuleError(texts.invited_already(user_id))
+        await require_free_account(tx, snapshot, user_id)
+        await _invite(tx, asker, snapshot, team, user_id)
+    await record_change(tx, asker, competition, "invite", team=team.id, users=invited)
+    return Invited(competition, team, tuple(invited), asker.channel_id)
+
+
+async def read_invitation(tx: Transaction, asker: Asker, chosen: str | None, invitation_id: str) -> InvitationView:
+    """The asker's own invitation, as long as it can be accepted. Raises NotFound, NotAllowed, RuleError or Conflict."""
+    snapshot = await read_competition(tx, asker, chosen)
+    found, team = await _get_own(tx, asker, snapshot, invitation_id)
+    require_changeable(tx, asker, snapshot, team, None)
+    return InvitationView(snapshot.competition, team, found.id)
+
+
+async def accept_invitation(
+    tx: Transaction, asker: Asker, chosen: str | None, invitation_id: str, name: str, birth_date: str
+) -> RosterChange:
+    """Join the team with one's own name and birth date (G3, G4, D1). Raises as `read_invitation` does."""
+    snapshot = await change_competition(tx, asker, chosen)
+    competition = snapshot.competition
+    found, team = await _get_own(tx, asker, snapshot, invitation_id)
+    require_changeable(tx, asker, snapshot, team, None)
+    count = len(snapshot.roster(team.id)) + 1
+    require_size(competition, team, count, is_growing=True, is_shrinking=False)
+    joined = await join_team(tx, asker, snapshot, team, Newcomer(name, birth_date, asker.user_id))
+    await answer_invitation(tx, found.id, ACCEPTED)
+    change = RosterChange(competition, team, joined, None, count, is_override=False)
+    return await save_change(tx, asker, snapshot, change)
+
+
+async def decline_invitation(tx: Transaction, asker: Asker, chosen: str | None, invitation_id: str) -> InvitationView:
+    """Say no; the captain is told. Raises NotFound, NotAllowed or Conflict."""
+    snapshot = await change_competition(tx, asker, chosen)
+    competition = snapshot.competition
+    found, team = await _get_own(tx, asker, snapshot, invitation_id)
+    await answer_invitation(tx, found.id, DECLINED)
+    await record_change(tx, asker, competition, "invitation decline", team=team.id)
+    mentions = (team.captain_id,) if team.captain_id is not None else ()
+    notice = Message(texts.told_declined(team, asker.user_id), user_mentions=mentions)
+    await enqueue_notice(tx, competition.id, f"declined:{found.id}", notice, channel_id=competition.channels.captains)
+    return InvitationView(competition, team, found.id)
+
+
+async def _invite(tx: Transaction, asker: Asker, snapshot: Snapshot, team: Team, user_id: int) -> None:
+    competition = snapshot.competition
+    made = await insert_invitation(tx, competition.id, team.id, user_id, asker.user_id)
+    message = Message(
+        texts.invitation(competition, team, user_id, asker.user_id),
+        (
+            Button(texts.ACCEPT, custom_id(ANSWER, competition.id, made.id), "success"),
+            Button(texts.DECLINE, custom_id(DECLINE, competition.id, made.id)),
+        ),
+        user_mentions=(user_id,),
+    )
+    await enqueue_notice(tx, competition.id, f"invitation:{made.id}", message, channel_id=asker.channel_id)
+
+
+async def _get_own(tx: Transaction, asker: Asker, snapshot: Snapshot, invitation_id: str) -> tuple[Invitation, Team]:
+    invitations = await load_invitations(tx, snapshot.competition.id)
+    found = next((one for one in invitations if str(one.id) == invitation_id), None)
+    if found is None or found.team_id not in snapshot.teams:
+        raise NotFound(texts.UNKNOWN_INVITATION)
+    if found.user_id != asker.user_id:
+        raise NotAllowed(texts.not_yours(found.user_id))
+    team = snapshot.teams[found.team_id]
+    if found.answer is not None:
+        raise Conflict(texts.answered_already(InvitationView(snapshot.competition, team, found.id), found.answer))
+    return found, team

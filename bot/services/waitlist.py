@@ -1,0 +1,111 @@
+"""The waiting list: who gets a place that has become free, and until when it can be taken (ruling 82)."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.db.competitions import load_snapshot
+from bot.db.engine import Transaction
+from bot.db.payments import load_paid
+from bot.db.rosters import update_team
+from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
+from bot.posts.outbox import enqueue_notice
+from bot.services.access import Asker, change_competition, record_change
+from bot.services.lookup import choose_team
+from bot.ui.facts.teams import PlaceTaken
+from bot.ui.message import Button, Message, custom_id
+from bot.ui.texts import waitlist as texts
+from core.competition import State
+from core.eligibility import find_place
+from core.errors import RuleError
+
+TAKE, GIVE_UP = "place-take", "team-withdraw"
+CONFIRM_WITHIN = timedelta(hours=24)
+CONFIRM_AT_LEAST = timedelta(hours=1)  # also where the rosters lock sooner
+OFFERING = (State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
+
+
+def choose_status(snapshot: Snapshot) -> TeamStatus:
+    """How a team stands that registers now (D1, D6, rulings 82 and 83).
+
+    Whoever comes while others wait for a place waits behind them, also where one has just become free.
+    """
+    if snapshot.waiting():
+        return TeamStatus.WAITLISTED
+    return TeamStatus(find_place(snapshot.competition.settings, sum(1 for _ in snapshot.taking_part())).value)
+
+
+def with_queue(tx: Transaction, team: Team, status: TeamStatus) -> Team:
+    """The team as it registers now, with its place in the queue if it has to wait."""
+    queued_at = tx.now if status is TeamStatus.WAITLISTED else None
+    return replace(team, status=status, registered_at=tx.now, queued_at=queued_at)
+
+
+def waiting_place(snapshot: Snapshot, team: Team) -> int | None:
+    """Which number a team has on the waiting list, from 1."""
+    ids = [waiting.id for waiting in snapshot.waiting()]
+    return ids.index(team.id) + 1 if team.id in ids else None
+
+
+async def take_place(tx: Transaction, asker: Asker, chosen: str | None, named_team: str | None) -> PlaceTaken:
+    """Take the place that is offered to a waiting team. Raises NotFound, NotAllowed or RuleError."""
+    snapshot = await change_competition(tx, asker, chosen)
+    competition, team = snapshot.competition, choose_team(snapshot, asker, named_team)
+    if team.status is not TeamStatus.WAITLISTED:
+        raise RuleError(texts.not_waiting(team))
+    if team.offered_until is None or team.offered_until <= tx.now:
+        raise RuleError(texts.no_place_yet(team, waiting_place(snapshot, team) or 0))
+    paid = (await load_paid(tx, competition.id)).get(team.id, 0)
+    has_paid = paid >= competition.settings.fee_cents
+    status = TeamStatus(find_place(replace(competition.settings, capacity=None), 0, is_fee_recorded=has_paid).value)
+    await update_team(tx, team.id, status=status, queued_at=None, offered_until=None)
+    await record_change(tx, asker, competition, "place take", team=team.id, status=status)
+    return PlaceTaken(competition, replace(team, status=status, queued_at=None, offered_until=None))
+
+
+async def offer_free_places(tx: Transaction, competition: Competition) -> None:
+    """Offer each free place to the next team that waits; call it after whatever may have freed one."""
+    if competition.state not in OFFERING:
+        return
+    snapshot = await load_snapshot(tx.connection, competition)
+    waiting, capacity = snapshot.waiting(), competition.settings.capacity
+    entered, offered = sum(1 for _ in snapshot.taking_part()), sum(t.offered_until is not None for t in waiting)
+    free = len(waiting) if capacity is None else max(0, capacity - entered - offered)
+    for team in [team for team in waiting if team.offered_until is None][:free]:
+        offered_until = _choose_deadline(tx.now, competition)
+        await update_team(tx, team.id, offered_until=offered_until)
+        await _tell_offer(tx, competition, team, offered_until)
+
+
+async def expire_offers(tx: Transaction, competition: Competition) -> None:
+    """Pass on the places that were not taken in time; who missed one goes to the end of the queue."""
+    snapshot = await load_snapshot(tx.connection, competition)
+    for team in snapshot.waiting():
+        if team.offered_until is not None and team.offered_until <= tx.now:
+            await update_team(tx, team.id, queued_at=tx.now, offered_until=None)
+            await _write(
+                tx, competition, team, f"place:{team.id}:missed:{competition.revision}", texts.missed(team), ()
+            )
+    await offer_free_places(tx, competition)
+
+
+def _choose_deadline(now: datetime, competition: Competition) -> datetime:
+    return max(now + CONFIRM_AT_LEAST, min(now + CONFIRM_WITHIN, competition.settings.roster_lock_at))
+
+
+async def _tell_offer(tx: Transaction, competition: Competition, team: Team, offered_until: datetime) -> None:
+    buttons = (
+        Button(texts.TAKE_PLACE, custom_id(TAKE, competition.id, team.id), "success"),
+        Button(texts.GIVE_UP, custom_id(GIVE_UP, competition.id, team.id)),
+    )
+    text = texts.offered(team, competition, offered_until)
+    await _write(tx, competition, team, f"place:{team.id}:offered:{competition.revision}", text, buttons)
+
+
+async def _write(
+    tx: Transaction, competition: Competition, team: Team, subject: str, text: str, buttons: tuple[Button, ...]
+) -> None:
+    """To the captain, in the captains' channel; staff are told of a captain without an account."""
+    channels = competition.channels
+    message = Message(text, buttons, user_mentions=(team.captain_id,) if team.captain_id is not None else ())
+    channel_id = channels.captains if team.captain_id is not None else channels.staff
+    await enqueue_notice(tx, competition.id, subject, message, channel_id=channel_id)

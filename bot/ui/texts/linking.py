@@ -1,0 +1,99 @@
+"""What captains read while they link players to Discord accounts, and invite members."""
+
+from bot.db.snapshot import Competition, Team
+from bot.ui.facts.teams import InvitationView, Invited, Linked, RosterChange
+from bot.ui.names import for_prose
+from bot.ui.times import show_moment
+
+LINK_TITLE, INVITATION_TITLE = "Discord accounts", "Join the team"
+YOUR_NAME, YOUR_BIRTH_DATE = "Your name", "Your birth date"
+ACCEPT, DECLINE, LINK_MORE = "Accept", "Decline", "Link more"
+WHO_SEES_IT = "Such as 2001-05-03. Only you and directors see it; it is erased after the competition."
+ONE_ACCOUNT_TWICE = "You chose one account for two players, and nothing was changed. Choose another account for one."
+LINKED_MEANWHILE = "One of these accounts was linked to another player just now, and nothing was changed. Try it again."
+NOBODY_INVITED = "Choose at least one member to invite."
+UNKNOWN_INVITATION = "This invitation does not exist any more. Ask the captain for another one."
+LONGEST_LABEL = 45
+
+
+def link_label(name: str) -> str:
+    """A player's name above the field for the account."""
+    return name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1]}…"
+
+
+def all_linked(team: Team) -> str:
+    """The refusal where nobody is left to be linked."""
+    return f"Everybody in {for_prose(team.name)} is linked. To change one, name the player in the option `player`."
+
+
+def linked(done: Linked) -> str:
+    """The answer to links that were saved."""
+    lines = [
+        f"✅ {for_prose(player.name)} is <@{user_id}>"
+        if user_id
+        else f"✅ {for_prose(player.name)} is linked to nobody"
+        for player, user_id in done.changed
+    ] or ["Nothing was changed."]
+    lines.append(f"Not linked yet: {done.unlinked}." if done.unlinked else "Everybody is linked.")
+    return "\n".join(lines)
+
+
+def invitation(competition: Competition, team: Team, user_id: int, invited_by: int) -> str:
+    """The note to somebody who is invited."""
+    settings = competition.settings
+    return (
+        f"<@{user_id}>, <@{invited_by}> invites you to play for **{for_prose(team.name)}** in "
+        f"**{for_prose(competition.name)}** ({settings.first_day.isoformat()}). You enter your birth date yourself, "
+        f"and nobody answers for you. Rosters lock {show_moment(settings.roster_lock_at)}."
+    )
+
+
+def invited(done: Invited) -> str:
+    """The answer to a captain who invited somebody."""
+    names = ", ".join(f"<@{user_id}>" for user_id in done.user_ids)
+    return (
+        f"✅ {names}: invited in <#{done.channel_id}> to play for {for_prose(done.team.name)}. You are told who joins."
+    )
+
+
+def invited_already(user_id: int) -> str:
+    """The refusal of a second invitation."""
+    return f"<@{user_id}> is invited already, and has not answered yet. Nothing was changed."
+
+
+def no_room(team: Team, most: int) -> str:
+    """The refusal of more invitations than there are positions."""
+    return (
+        f"{for_prose(team.name)} may have {most} players: with those who are invited there is no position left. "
+        "Nothing was changed."
+    )
+
+
+def not_yours(user_id: int) -> str:
+    """The refusal of somebody else's invitation."""
+    return f"This invitation is for <@{user_id}>, and nobody answers for somebody else."
+
+
+def answered_already(view: InvitationView, answer: str) -> str:
+    """The refusal of a second answer."""
+    return f"This invitation to {for_prose(view.team.name)} was {answer} already. Ask the captain for another one."
+
+
+def joined(change: RosterChange) -> str:
+    """The answer to somebody who accepted."""
+    name = change.joined.name if change.joined else ""
+    return (
+        f"✅ You play for **{for_prose(change.team.name)}** in **{for_prose(change.competition.name)}** as "
+        f"{for_prose(name)}. `/team show` shows the team, `/team leave` leaves it, `/privacy show` shows what is kept."
+    )
+
+
+def declined(view: InvitationView) -> str:
+    """The answer to somebody who declined."""
+    return f"You declined to play for {for_prose(view.team.name)}. The captain is told."
+
+
+def told_declined(team: Team, user_id: int) -> str:
+    """The note to the captain of somebody who declined."""
+    whom = f"<@{team.captain_id}>, " if team.captain_id is not None else ""
+    return f"{whom}<@{user_id}> does not play for {for_prose(team.name)}. `/player invite` invites somebody else."

@@ -1,0 +1,244 @@
+"""Who leads a team."""
+
+import pytest
+from sqlalchemy import insert, select
+
+from bot.db import registration_tables, tables
+from bot.db.engine import Database
+from bot.db.rosters import load_captain_names
+from bot.db.snapshot import Competition, Team
+from bot.services import captaincy, linking, registration, roster
+from bot.services.access import Asker
+from bot.services.joining import Newcomer
+from bot.ui.facts.teams import LedTeam
+from bot.ui.texts import captaincy as texts
+from core.errors import NotAllowed, NotFound, RuleError
+from tests.builders import (
+    ADULT,
+    asker,
+    captain,
+    create_competition,
+    director,
+    facilitator,
+    load,
+    register_team,
+    stranger,
+)
+
+ANN, BOB, EVE = 1, 77, 78
+
+
+async def lodge(database: Database) -> tuple[Competition, Team]:
+    games = await create_competition(database)
+    return games, await register_team(database, games, "Lodge", ["A", "B", "C"], captain_id=ANN)
+
+
+async def hand_over(database: Database, who: Asker, user_id: int, team: str | None = None) -> LedTeam:
+    async with database.transaction() as tx:
+        return await captaincy.hand_over(tx, who, "Games", team, user_id)
+
+
+async def appoint(database: Database, who: Asker, user_id: int, team: str | None = None) -> LedTeam:
+    async with database.transaction() as tx:
+        return await captaincy.name_co_captain(tx, who, "Games", team, user_id)
+
+
+async def dismiss(database: Database, who: Asker, user_id: int) -> LedTeam:
+    async with database.transaction() as tx:
+        return await captaincy.dismiss_co_captain(tx, who, "Games", None, user_id)
+
+
+async def issue(database: Database, who: Asker, team: str) -> str:
+    async with database.transaction() as tx:
+        return (await captaincy.issue_code(tx, who, "Games", team)).code
+
+
+async def claim(database: Database, user_id: int, code: str) -> LedTeam:
+    async with database.transaction() as tx:
+        return await captaincy.claim_team(tx, asker(user_id), "Games", code)
+
+
+async def leaders(database: Database, competition: Competition, team: Team) -> tuple[int | None, tuple[int, ...]]:
+    found = (await load(database, competition)).teams[team.id]
+    return found.captain_id, found.co_captain_ids
+
+
+async def notices(database: Database, channel_id: int) -> list[tuple[str, list[int]]]:
+    async with database.reading() as tx:
+        query = select(tables.post.c.payload).where(tables.post.c.channel_id == channel_id).order_by(tables.post.c.id)
+        return [(payload["text"], payload["users"]) for payload in (await tx.connection.execute(query)).scalars()]
+
+
+class TestHandingOver:
+    async def test_the_new_captain_is_told_and_leads(self, database: Database) -> None:
+        games, team = await lodge(database)
+        await appoint(database, captain(team), BOB)
+        done = await hand_over(database, captain(team), BOB)
+        assert texts.handed_over(done) == "✅ <@77> is the captain of **\u2068Lodge\u2069** now, and is told."
+        assert await leaders(database, games, team) == (BOB, ())
+        assert (await notices(database, games.channels.captains))[-1] == (
+            "<@77>, you are the captain of **\u2068Lodge\u2069** in \u2068Games\u2069 now. `/team mine` shows what it "
+            "still needs.",
+            [BOB],
+        )
+        with pytest.raises(NotAllowed):
+            await hand_over(database, captain(team), ANN, "Lodge")
+
+    async def test_refusals(self, sqlite_database: Database) -> None:
+        games, team = await lodge(sqlite_database)
+        await register_team(sqlite_database, games, "Other", captain_id=EVE)
+        await appoint(sqlite_database, captain(team), BOB)
+        for user_id, words in (
+            (ANN, "<@1> is the captain of \u2068Lodge\u2069 already. Nothing was changed."),
+            (EVE, "<@78> is the captain of \u2068Other\u2069, and a captain has one team. Nothing was changed."),
+        ):
+            with pytest.raises(RuleError) as refusal:
+                await hand_over(sqlite_database, captain(team), user_id)
+            assert refusal.value.sentence == words
+        with pytest.raises(NotAllowed) as co_captain:
+            await hand_over(sqlite_database, asker(BOB), BOB)
+        assert co_captain.value.sentence == (
+            "Only the captain of \u2068Lodge\u2069 decides who leads it, or a director for them."
+        )
+        await hand_over(sqlite_database, director(), BOB, "Lodge")
+
+
+class TestCoCaptains:
+    async def test_two_at_most_who_act_like_the_captain(self, database: Database) -> None:
+        games, team = await lodge(database)
+        assert texts.named_co_captain(await appoint(database, captain(team), BOB)).startswith(
+            "✅ <@77> is a co-captain of **\u2068Lodge\u2069** now, and is told."
+        )
+        await appoint(database, captain(team), EVE)
+        with pytest.raises(RuleError) as third:
+            await appoint(database, captain(team), 79)
+        assert third.value.sentence == (
+            "\u2068Lodge\u2069 has two co-captains, <@77> and <@78>. `/captain dismiss` makes room. Nothing was "
+            "changed."
+        )
+        async with database.transaction() as tx:
+            await roster.add_player(tx, asker(BOB), "Games", None, Newcomer("Di", ADULT), None)
+        assert texts.dismissed(await dismiss(database, asker(BOB), BOB)) == (
+            "✅ <@77> is no co-captain of **\u2068Lodge\u2069** any more."
+        )
+        await dismiss(database, captain(team), EVE)
+        assert await leaders(database, games, team) == (ANN, ())
+
+    async def test_refusals(self, sqlite_database: Database) -> None:
+        _games, team = await lodge(sqlite_database)
+        await appoint(sqlite_database, captain(team), BOB)
+        await appoint(sqlite_database, captain(team), EVE)
+        with pytest.raises(RuleError, match="<@77> leads \u2068Lodge\u2069 already"):
+            await appoint(sqlite_database, captain(team), BOB)
+        with pytest.raises(RuleError, match="<@79> is no co-captain of \u2068Lodge\u2069"):
+            await dismiss(sqlite_database, captain(team), 79)
+        with pytest.raises(NotAllowed, match="decides who leads it"):
+            await dismiss(sqlite_database, asker(BOB), EVE)
+        with pytest.raises(NotAllowed):
+            await appoint(sqlite_database, stranger(), 79, "Lodge")
+
+
+class TestSuccession:
+    async def test_the_first_co_captain_follows_one_who_left_the_server(self, database: Database) -> None:
+        games, team = await lodge(database)
+        await appoint(database, captain(team), EVE)
+        await appoint(database, captain(team), BOB)
+        async with database.reading() as tx:
+            assert await captaincy.list_leaders(tx, facilitator(), "Games") == {ANN, BOB, EVE}
+        async with database.transaction() as tx:
+            replaced = await captaincy.replace_departed(tx, facilitator(), "Games", {ANN, EVE})
+        assert texts.departed(replaced) == (
+            "<@1> of \u2068Lodge\u2069 has left this server.\nTheir co-captains follow and are told; a team that has "
+            "none is named in the staff channel."
+        )
+        assert await leaders(database, games, team) == (BOB, ())
+        assert (await notices(database, games.channels.captains))[-1] == (
+            "<@77>, the captain of **\u2068Lodge\u2069** is gone, so you are its captain now. `/team mine` shows what "
+            "it still needs.",
+            [BOB],
+        )
+        async with database.transaction() as tx:
+            assert texts.departed(await captaincy.replace_departed(tx, facilitator(), "Games", ())) == texts.ALL_HERE
+            await captaincy.replace_departed(tx, facilitator(), "Games", {BOB})
+        assert await leaders(database, games, team) == (None, ())
+        assert await notices(database, games.channels.staff) == [
+            (
+                "The captain of \u2068Lodge\u2069 is gone, and it has no co-captain. Name another one with `/captain "
+                "handover`; until then staff act for the team.",
+                [],
+            )
+        ]
+        async with database.transaction() as tx:
+            await roster.add_player(tx, facilitator(), "Games", "Lodge", Newcomer("Di", ADULT), None)
+
+    async def test_an_ejected_captain_is_followed(self, database: Database) -> None:
+        games, team = await lodge(database)
+        await appoint(database, captain(team), BOB)
+        async with database.transaction() as tx:
+            await linking.link_players(tx, captain(team), "Games", f"#{team.id}", {"A": ANN})
+        ann = (await load(database, games)).roster(team.id)[0]
+        async with database.transaction() as tx:
+            values = {"competition_id": games.id, "team_id": team.id, "player_id": ann.id, "kind": "punch"}
+            more = {"recorded_by": 1, "recorded_at": tx.now, "decision": "pending"}
+            await tx.connection.execute(insert(tables.offence).values(**values, **more))
+        async with database.transaction() as tx:
+            await captaincy.replace_ejected(tx, await load(database, games))
+        assert await leaders(database, games, team) == (BOB, ())
+
+    async def test_staff_alone_look_for_them(self, sqlite_database: Database) -> None:
+        _games, team = await lodge(sqlite_database)
+        for who in (stranger(), captain(team)):
+            async with sqlite_database.transaction() as tx:
+                with pytest.raises(NotAllowed, match="Only a facilitator"):
+                    await captaincy.list_leaders(tx, who, "Games")
+                with pytest.raises(NotAllowed, match="Only a facilitator"):
+                    await captaincy.replace_departed(tx, who, "Games", {ANN})
+
+
+class TestCodes:
+    async def test_a_captain_without_an_account_claims_the_team_later(self, database: Database) -> None:
+        games = await create_competition(database)
+        async with database.transaction() as tx:
+            made = await registration.found_team(tx, facilitator(), "Games", "Lodge", "Olde Tom")
+        assert made.team is not None
+        old, code = await issue(database, facilitator(), "Lodge"), await issue(database, facilitator(), "Lodge")
+        with pytest.raises(NotFound) as unknown:
+            await claim(database, BOB, old)
+        assert unknown.value.sentence == texts.UNKNOWN_CODE
+        assert texts.claimed(await claim(database, BOB, f" {code[:5].lower()} {code[5:]}")) == (
+            "✅ You are the captain of **\u2068Lodge\u2069** now. `/team mine` shows what it still needs."
+        )
+        assert await leaders(database, games, made.team) == (BOB, ())
+        async with database.reading() as tx:
+            assert await load_captain_names(tx, games.id) == {}
+            assert (await tx.connection.execute(select(registration_tables.claim_code))).all() == []
+        with pytest.raises(NotFound):
+            await claim(database, EVE, code)
+
+    async def test_refusals(self, sqlite_database: Database) -> None:
+        _games, team = await lodge(sqlite_database)
+        with pytest.raises(RuleError) as led:
+            await issue(sqlite_database, director(), "Lodge")
+        assert led.value.sentence == (
+            "\u2068Lodge\u2069 has a captain with an account. `/captain handover` makes somebody else its captain."
+        )
+        for who in (captain(team), stranger()):
+            with pytest.raises(NotAllowed, match="Only a facilitator"):
+                await issue(sqlite_database, who, "Lodge")
+        for code in ("", "x" * 6000, "\x00", "\ud800"):
+            with pytest.raises(NotFound):
+                await claim(sqlite_database, BOB, code)
+        async with sqlite_database.transaction() as tx:
+            await registration.found_team(tx, facilitator(), "Games", "Second", "Tom")
+        code = await issue(sqlite_database, facilitator(), "Second")
+        with pytest.raises(RuleError, match="<@1> is the captain of \u2068Lodge\u2069, and a captain has one team"):
+            await claim(sqlite_database, ANN, code)
+
+    async def test_the_database_does_not_hold_the_code(self, sqlite_database: Database) -> None:
+        await create_competition(sqlite_database)
+        async with sqlite_database.transaction() as tx:
+            await registration.found_team(tx, facilitator(), "Games", "Lodge", "Tom")
+        code = await issue(sqlite_database, facilitator(), "Lodge")
+        async with sqlite_database.reading() as tx:
+            for table in (registration_tables.claim_code, tables.ledger):
+                assert code not in str((await tx.connection.execute(select(table))).all())

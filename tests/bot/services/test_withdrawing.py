@@ -1,0 +1,174 @@
+"""Leaving a team, and withdrawing one."""
+
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import select
+
+from bot.clock import Clock
+from bot.db import tables
+from bot.db.engine import Database
+from bot.db.snapshot import Team, TeamStatus
+from bot.services import linking, withdrawing
+from bot.services.access import Asker
+from bot.ui.facts.teams import Left, Withdrawal
+from bot.ui.texts import withdrawing as texts
+from core.competition import Step
+from core.errors import NotAllowed, NotFound, RuleError
+from tests.builders import (
+    asker,
+    captain,
+    create_competition,
+    director,
+    facilitator,
+    load,
+    register_team,
+    start,
+    stranger,
+    take_steps,
+)
+
+LOCK_AT = datetime(2027, 6, 12, 5, 0, tzinfo=UTC)
+BO = 77
+
+
+async def link(database: Database, team: Team, name: str, user_id: int) -> None:
+    async with database.transaction() as tx:
+        await linking.link_players(tx, captain(team), "Games", f"#{team.id}", {name: user_id})
+
+
+async def leave(database: Database, user_id: int = BO) -> Left:
+    async with database.transaction() as tx:
+        return await withdrawing.leave_team(tx, asker(user_id), "Games")
+
+
+async def withdraw(database: Database, who: Asker, team: Team, status: str = "confirmed") -> Withdrawal:
+    async with database.transaction() as tx:
+        return await withdrawing.withdraw_team(tx, who, "Games", f"#{team.id}", status)
+
+
+async def notices(database: Database, channel_id: int) -> list[str]:
+    async with database.reading() as tx:
+        query = select(tables.post.c.payload).where(tables.post.c.channel_id == channel_id).order_by(tables.post.c.id)
+        return [payload["text"] for payload in (await tx.connection.execute(query)).scalars()]
+
+
+class TestLeaving:
+    async def test_a_player_leaves_and_the_short_team_is_told(self, database: Database) -> None:
+        games = await create_competition(database)
+        team = await register_team(database, games, "Lodge", ["A", "Bo", "C"])
+        await link(database, team, "Bo", BO)
+        assert texts.left(await leave(database)) == (
+            "✅ You left **\u2068Lodge\u2069**, and your birth date is erased."
+        )
+        assert [player.name for player in (await load(database, games)).roster(team.id)] == ["A", "C"]
+        told = await notices(database, games.channels.captains)
+        assert told[0] == f"<@{team.captain_id}>, \u2068Bo\u2069 has left \u2068Lodge\u2069."
+        assert told[1].startswith(
+            f"<@{team.captain_id}>, \u2068Lodge\u2069 has become short: 2 players: a team has 3 or"
+        )
+
+    async def test_a_captain_who_plays_stays_captain(self, sqlite_database: Database) -> None:
+        games = await create_competition(sqlite_database)
+        team = await register_team(sqlite_database, games, "Lodge", ["A", "Bo", "C", "D"], captain_id=BO)
+        await link(sqlite_database, team, "Bo", BO)
+        assert texts.left(await leave(sqlite_database)).endswith(
+            "You are still its captain: `/captain handover` changes that."
+        )
+        assert await notices(sqlite_database, games.channels.captains) == []
+
+    async def test_refusals(self, sqlite_database: Database, clock: Clock) -> None:
+        games = await create_competition(sqlite_database)
+        team = await register_team(sqlite_database, games, "Lodge", ["A", "Bo", "C"])
+        with pytest.raises(NotFound) as unlinked:
+            await leave(sqlite_database)
+        assert unlinked.value.sentence == texts.NOT_LINKED
+        await link(sqlite_database, team, "Bo", BO)
+        clock.set(LOCK_AT)
+        with pytest.raises(RuleError) as late:
+            await leave(sqlite_database)
+        assert late.value.sentence == (
+            "Rosters locked <t:1812776400:F> (<t:1812776400:R>), so your position in \u2068Lodge\u2069 stays yours; "
+            "rounds that you do not play count nothing. Please tell your captain and a director that you do not come."
+        )
+        await take_steps(sqlite_database, games, Step.CANCEL)
+        with pytest.raises(RuleError, match="is cancelled: its rosters stay as they are"):
+            await leave(sqlite_database)
+
+
+class TestWithdrawing:
+    async def test_before_the_beginning_it_is_as_if_it_had_never_been(self, database: Database) -> None:
+        games = await create_competition(database)
+        team = await register_team(database, games, "Lodge", ["A", "B", "C"])
+        async with database.reading() as tx:
+            asked = texts.asked(await withdrawing.preview_withdrawal(tx, captain(team), "Games", None))
+        assert asked.text == (
+            "Withdraw **\u2068Lodge\u2069**? It is taken out as if it had never been registered, and its place goes to "
+            "the next team. This cannot be taken back."
+        )
+        assert asked.buttons[0].custom_id == f"team-withdraw-now:{games.id}:{team.id}:confirmed"
+        assert (
+            texts.withdrawn(await withdraw(database, captain(team), team)) == "✅ **\u2068Lodge\u2069** has withdrawn."
+        )
+        snapshot = await load(database, games)
+        assert not snapshot.teams
+        assert not snapshot.players
+        assert await notices(database, games.channels.staff) == [
+            f"\u2068Lodge\u2069 has withdrawn (by <@{team.captain_id}>). `/fee list` shows whether it has paid."
+        ]
+        again = await register_team(database, games, "LODGE", ["A", "B", "C"], captain_id=team.captain_id)
+        assert again.id != team.id
+        async with database.reading() as tx:
+            query = select(tables.player).where(tables.player.c.team_id == team.id)
+            rows = (await tx.connection.execute(query)).all()
+        assert {(row.birth_date, row.person_key, row.user_id) for row in rows} == {(None, None, None)}
+
+    async def test_after_the_beginning_what_is_finished_stands(self, database: Database) -> None:
+        games = await create_competition(database)
+        team = await register_team(database, games, "Lodge")
+        await register_team(database, games, "Other")
+        await start(database, games)
+        async with database.reading() as tx:
+            asked = texts.asked(await withdrawing.preview_withdrawal(tx, captain(team), "Games", None))
+        assert asked.text == (
+            "Withdraw **\u2068Lodge\u2069**? What it has finished stays, without an overall rank. This cannot be taken "
+            "back."
+        )
+        await withdraw(database, captain(team), team)
+        kept = (await load(database, games)).teams[team.id]
+        assert kept.status is TeamStatus.WITHDRAWN
+        assert kept.withdrawn_at is not None
+        assert await notices(database, games.channels.announcements) == [
+            "**\u2068Lodge\u2069** has withdrawn. What it has finished stays, without an overall rank."
+        ]
+        with pytest.raises(RuleError) as refusal:
+            await withdraw(database, captain(team), team, "withdrawn")
+        assert refusal.value.sentence == "\u2068Lodge\u2069 has withdrawn already."
+
+    async def test_a_stale_button_changes_nothing(self, sqlite_database: Database) -> None:
+        games = await create_competition(sqlite_database)
+        team = await register_team(sqlite_database, games, "Lodge")
+        with pytest.raises(RuleError) as refusal:
+            await withdraw(sqlite_database, captain(team), team, "waitlisted")
+        assert refusal.value.sentence == (
+            "\u2068Lodge\u2069 has changed since you were asked: it is now confirmed. If it is to withdraw, use `/team "
+            "withdraw` again."
+        )
+        await withdraw(sqlite_database, captain(team), team)
+        with pytest.raises(NotFound, match="There is no team"):
+            await withdraw(sqlite_database, captain(team), team)
+
+    async def test_who_may(self, sqlite_database: Database) -> None:
+        games = await create_competition(sqlite_database)
+        team = await register_team(sqlite_database, games, "Lodge")
+        other = await register_team(sqlite_database, games, "Other")
+        for who in (stranger(), facilitator(), captain(other)):
+            with pytest.raises(NotAllowed) as refusal:
+                await withdraw(sqlite_database, who, team)
+            assert (
+                refusal.value.sentence == "Only the captain of \u2068Lodge\u2069 can do this, or a director for them."
+            )
+        await withdraw(sqlite_database, director(), team)
+        assert await notices(sqlite_database, games.channels.captains) == [
+            f"<@{team.captain_id}>, \u2068Lodge\u2069 was withdrawn. If that is a mistake, ask a director."
+        ]
