@@ -3,32 +3,33 @@
 import time
 from typing import Any
 
-from sqlalchemy import delete, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import delete, insert, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db.engine import Transaction
 from bot.db.tables import answer
 
 KEPT_SECONDS = 86_400
+INSERT = insert(answer)
 
 
-async def claim_interaction(tx: Transaction, interaction_id: int) -> dict[str, Any] | None:
-    """Claim an interaction for this transaction; gives the earlier answer if it was handled before."""
-    dialect = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
-    claim = (
-        dialect.insert(answer)
-        .values(interaction_id=interaction_id, content={}, answered_at=time.time())
-        .on_conflict_do_nothing()
-    )
-    if (await tx.connection.execute(claim)).rowcount == 1:
-        return None
-    earlier = select(answer.c.content).where(answer.c.interaction_id == interaction_id)
-    return (await tx.connection.execute(earlier)).scalar_one()
+class AnsweredBefore(Exception):
+    """This interaction was handled already; what the transaction did has to be undone."""
+
+
+async def find_answer(connection: AsyncConnection, interaction_id: int) -> dict[str, Any] | None:
+    """What was answered to an interaction."""
+    return await connection.scalar(select(answer.c.content).where(answer.c.interaction_id == interaction_id))
 
 
 async def save_answer(tx: Transaction, interaction_id: int, content: dict[str, Any]) -> None:
-    """Keep what is being answered."""
-    await tx.connection.execute(update(answer).where(answer.c.interaction_id == interaction_id).values(content=content))
+    """Keep what is being answered, as the last step of a transaction. Raises AnsweredBefore."""
+    row = {"interaction_id": interaction_id, "content": content, "answered_at": time.time()}
+    try:
+        await tx.connection.execute(INSERT, row)
+    except IntegrityError:
+        raise AnsweredBefore from None
 
 
 async def forget_old_answers(tx: Transaction) -> None:

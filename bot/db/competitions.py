@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from pydantic import TypeAdapter
-from sqlalchemy import Row, Select, Table, insert, select, update
+from sqlalchemy import Row, Select, Table, bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db import tables
@@ -31,11 +31,26 @@ from core.rulebook import Amendment
 SETTINGS = TypeAdapter(CompetitionSettings)
 
 
-async def list_competitions(connection: AsyncConnection, guild_id: int) -> list[Competition]:
+OF_GUILD = (
+    select(tables.competition)
+    .where(tables.competition.c.guild_id == bindparam("guild_id"))
+    .order_by(tables.competition.c.id)
+)
+RAISE = (
+    update(tables.competition)
+    .where(tables.competition.c.id == bindparam("competition_id"))
+    .values(revision=tables.competition.c.revision + 1)
+    .returning(tables.competition.c.revision)
+)
+
+
+async def list_competitions(tx: Transaction, guild_id: int) -> list[Competition]:
     """The competitions of a server, oldest first."""
-    table = tables.competition
-    rows = await connection.execute(select(table).where(table.c.guild_id == guild_id).order_by(table.c.id))
-    return [_read_competition(row) for row in rows]
+    competitions: list[Competition] = []
+    for row in await tx.connection.execute(OF_GUILD, {"guild_id": guild_id}):
+        kept = tx.snapshots.find(row.id, row.revision)
+        competitions.append(_read_competition(row) if kept is None else kept.competition)
+    return competitions
 
 
 async def get_competition(connection: AsyncConnection, competition_id: int) -> Competition:
@@ -65,11 +80,10 @@ async def raise_revision(tx: Transaction, competition: Competition) -> Competiti
 
     Gives the competition as it is in the database now, with the new revision.
     """
-    table = tables.competition
-    statement = (
-        update(table).where(table.c.id == competition.id).values(revision=table.c.revision + 1).returning(*table.c)
-    )
-    return _read_competition((await tx.connection.execute(statement)).one())
+    revision = (await tx.connection.execute(RAISE, {"competition_id": competition.id})).scalar_one()
+    if revision == competition.revision + 1:
+        return replace(competition, revision=revision)
+    return await get_competition(tx.connection, competition.id)
 
 
 async def load_snapshot(connection: AsyncConnection, competition: Competition) -> Snapshot:

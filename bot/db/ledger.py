@@ -7,6 +7,8 @@ from sqlalchemy import insert
 from bot.db.engine import Transaction
 from bot.db.tables import ledger
 
+INSERT = insert(ledger)
+
 Fact = int | str | bool | None | list[int]
 
 
@@ -23,13 +25,14 @@ async def record(
     """Add a row; moments are kept as ISO 8601."""
     values = {name: fact.isoformat() if isinstance(fact, datetime) else fact for name, fact in facts.items()}
     await tx.connection.execute(
-        insert(ledger).values(
-            guild_id=guild_id,
-            competition_id=competition_id,
-            interaction_id=interaction_id,
-            actor_id=actor_id,
-            action=action,
-            facts=values,
-            recorded_at=tx.now,
-        )
+        INSERT,
+        {
+            "guild_id": guild_id,
+            "competition_id": competition_id,
+            "interaction_id": interaction_id,
+            "actor_id": actor_id,
+            "action": action,
+            "facts": values,
+            "recorded_at": tx.now,
+        },
     )

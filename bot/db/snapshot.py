@@ -178,16 +178,18 @@ class Snapshot:
 
     computed: dict[Any, Any] = field(default_factory=dict[Any, Any], init=False, compare=False, repr=False)
     """What was worked out from this very snapshot, so that it is worked out once; a changed copy starts anew."""
+    of_rosters: dict[Any, Any] = field(default_factory=dict[Any, Any], init=False, compare=False, repr=False)
+    """What was worked out from teams and players alone; one more sheet changes nothing of it."""
 
     def roster(self, team_id: int) -> tuple[Player, ...]:
         """The players of a team, in the order in which they joined."""
-        rosters: dict[int, tuple[Player, ...]] | None = self.computed.get("rosters")
+        rosters: dict[int, tuple[Player, ...]] | None = self.of_rosters.get("rosters")
         if rosters is None:
             grouped: dict[int, list[Player]] = {}
             for player in self.players.values():
                 if player.left_at is None:
                     grouped.setdefault(player.team_id, []).append(player)
-            rosters = self.computed["rosters"] = {id_: tuple(players) for id_, players in grouped.items()}
+            rosters = self.of_rosters["rosters"] = {id_: tuple(players) for id_, players in grouped.items()}
         return rosters.get(team_id, ())
 
     def waiting(self) -> tuple[Team, ...]:
@@ -202,7 +204,9 @@ class Snapshot:
 
     def with_sheet(self, sheet: Sheet) -> "Snapshot":
         """The same competition with one more revision of a sheet."""
-        return replace(self, sheets={**self.sheets, sheet.key: sheet})
+        changed = replace(self, sheets={**self.sheets, sheet.key: sheet})
+        changed.of_rosters.update(self.of_rosters)
+        return changed
 
     def with_value(self, key: SheetKey, value: Any) -> "Snapshot":
         """The same competition as if a sheet held this value, to see what would follow."""

@@ -12,6 +12,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 
+from bot.db.answers import forget_old_answers
 from bot.db.engine import Database
 from bot.posts.outbox import Post, PostStatus, change_post, load_due, load_known_messages, recheck_live
 from bot.posts.publisher import EditsExhausted, MessageGone, Publisher, Unavailable, Undeliverable
@@ -80,6 +81,7 @@ class Relay:
             self._next_recheck_at = now + RECHECK_SECONDS
             async with self._database.transaction() as tx:
                 await recheck_live(tx)
+                await forget_old_answers(tx)
         async with self._database.reading() as tx:
             due = await load_due(tx.connection)
         next_at = self._next_recheck_at

@@ -53,7 +53,7 @@ async def create_competition(tx: Transaction, asker: Asker, new: NewCompetition)
         raise RuleError(texts.bad_name(fault))
     first_day = read_day(new.first_day)
     last_day = read_day(new.last_day) if new.last_day else first_day
-    existing = await list_competitions(tx.connection, asker.guild_id)
+    existing = await list_competitions(tx, asker.guild_id)
     if len(existing) >= MOST_PER_SERVER:
         raise RuleError(texts.TOO_MANY)
     draft = Competition(

@@ -53,6 +53,12 @@ def conduct_history(snapshot: Snapshot) -> tuple[conduct.Offence, ...]:
 
 def ejections_of(snapshot: Snapshot) -> Ejections:
     """Who is ejected or has withdrawn, in the sense of the results file (rulings 19, 20, 21, 112, 116)."""
+    if "ejections" not in snapshot.computed:
+        snapshot.computed["ejections"] = _find_ejections(snapshot)
+    return snapshot.computed["ejections"]
+
+
+def _find_ejections(snapshot: Snapshot) -> Ejections:
     recorded = {offence.id: offence for offence in snapshot.offences}
     players: dict[int, Ejection] = {}
     teams = {

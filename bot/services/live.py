@@ -17,6 +17,8 @@ from bot.ui.message import Message
 from bot.ui.texts import posts as texts
 from core.competition import Kind
 
+INSERT_SHEET = insert(tables.sheet).returning(tables.sheet.c.id)
+
 Drawer = Callable[[Snapshot], Message]
 DRAWERS: Mapping[Kind, Mapping[str, Drawer]] = {
     Kind.GETAWAY: {"standings": draw_standings_message},
@@ -52,8 +54,7 @@ async def append_sheet(
         "reason": reason,
         "replaces_id": replaced.id if replaced else None,
     }
-    statement = insert(tables.sheet).values(row).returning(tables.sheet.c.id)
-    sheet_id = (await tx.connection.execute(statement)).scalar_one()
+    sheet_id = (await tx.connection.execute(INSERT_SHEET, row)).scalar_one()
     sheet = Sheet(sheet_id, key, value, asker.user_id, tx.now, reason, replaced.id if replaced else None)
     after = snapshot.with_sheet(sheet)
     await refresh_all(tx, snapshot.competition)

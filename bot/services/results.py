@@ -42,6 +42,12 @@ class HoldemState:
 
 def name_everybody(snapshot: Snapshot) -> Names:
     """Unique names for all teams that hold a place, and their players."""
+    if "names" not in snapshot.of_rosters:
+        snapshot.of_rosters["names"] = _name_everybody(snapshot)
+    return snapshot.of_rosters["names"]
+
+
+def _name_everybody(snapshot: Snapshot) -> Names:
     teams = {team.id: team.name for team in snapshot.taking_part()}
     members = [player for team_id in teams for player in snapshot.roster(team_id)]
     count = Counter(tidy_name(player.name) for player in members)
