@@ -33,7 +33,7 @@ class Asker:
 
 async def read_competition(tx: Transaction, asker: Asker, chosen: str | None) -> Snapshot:
     """The competition that is meant, for reading. Raises NotFound."""
-    competition = choose_competition(await list_competitions(tx.connection, asker.guild_id), asker, chosen)
+    competition = choose_competition(await list_competitions(tx, asker.guild_id), asker, chosen)
     snapshot = tx.snapshots.find(competition.id, competition.revision)
     if snapshot is None:
         snapshot = await load_snapshot(tx.connection, competition)
@@ -46,7 +46,7 @@ async def change_competition(tx: Transaction, asker: Asker, chosen: str | None) 
 
     The snapshot bears the new revision and the state before the change. Raises NotFound.
     """
-    meant = choose_competition(await list_competitions(tx.connection, asker.guild_id), asker, chosen)
+    meant = choose_competition(await list_competitions(tx, asker.guild_id), asker, chosen)
     competition = await raise_revision(tx, meant)
     before = tx.snapshots.find(competition.id, competition.revision - 1)
     if before is not None:
@@ -56,7 +56,7 @@ async def change_competition(tx: Transaction, asker: Asker, chosen: str | None) 
 
 async def name_competitions(tx: Transaction, asker: Asker) -> list[tuple[str, str]]:
     """The names and ids of a server's competitions, newest first."""
-    return [(c.name, str(c.id)) for c in reversed(await list_competitions(tx.connection, asker.guild_id))]
+    return [(c.name, str(c.id)) for c in reversed(await list_competitions(tx, asker.guild_id))]
 
 
 def keep_after_commit(tx: Transaction, snapshot: Snapshot) -> None:
@@ -102,8 +102,8 @@ def require_staff(asker: Asker, competition: Competition) -> None:
 
 
 def require_captain(asker: Asker, team: Team) -> None:
-    """Raise NotAllowed, which says who may, unless they are the team's captain."""
-    if asker.user_id != team.captain_id:
+    """Raise NotAllowed, which says who may, unless they are the team's captain or a co-captain."""
+    if asker.user_id not in (team.captain_id, *team.co_captain_ids):
         raise NotAllowed(texts.captain_only(team.name))
 
 
