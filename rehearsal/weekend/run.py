@@ -13,12 +13,12 @@ from rehearsal.weekend import dodgeball, games
 from rehearsal.weekend.cast import cast_weekend
 from rehearsal.weekend.checking import check_dodgeball, check_games
 from rehearsal.weekend.registering import LOCK_AT
-from rehearsal.weekend.theatre import Theatre, WeekendError, open_theatre
+from rehearsal.weekend.theatre import Memory, Theatre, WeekendError, open_theatre
 
 FOLDER = Path("out")
 
 
-async def play_weekend(seed: int, teams: int, folder: Path = FOLDER) -> int:
+async def play_weekend(seed: int, teams: int, folder: Path = FOLDER, memory: Memory | None = None) -> int:
     """Play it and print what people see; 0 if everything was as it must be, else 1."""
     started = time.monotonic()
 
@@ -28,6 +28,8 @@ async def play_weekend(seed: int, teams: int, folder: Path = FOLDER) -> int:
     try:
         async with open_theatre(say) as theatre:
             await _play(theatre, seed, teams, folder)
+            held = memory or Memory()
+            held.bot_mib, held.whole_mib = theatre.bot.memory_mib()
             violations = [f"{v.route}: {v.code} {v.reason}" for v in theatre.standin.violations]
             used = "was used" if theatre.standin.document else "was not used"
     except (WeekendError, PeopleError) as error:
@@ -37,6 +39,7 @@ async def play_weekend(seed: int, teams: int, folder: Path = FOLDER) -> int:
         print("FAILED: Discord would have refused:", *violations, sep="\n  ")
         return 1
     say(f"{theatre.replies} answers, the slowest after {theatre.slowest_seconds:.2f} s; no refusal by Discord")
+    say(f"the bot holds {held.bot_mib:.0f} MiB, {held.whole_mib:.0f} MiB with the process that draws")
     print(f"The weekend of seed {seed} went as it must. Discord's OpenAPI document {used}.")
     return 0
 

@@ -29,6 +29,14 @@ class WeekendError(Exception):
 
 
 @dataclass
+class Memory:
+    """What the bot's process held at the end, in MiB: alone, and with the process that draws pictures."""
+
+    bot_mib: float = 0.0
+    whole_mib: float = 0.0
+
+
+@dataclass
 class Theatre:
     """Where a weekend is played."""
 
