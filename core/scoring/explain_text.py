@@ -39,13 +39,16 @@ def show_value(comparison: Comparison, value: int) -> str:
 
 
 def describe_change(name: str, other: str, change: Change, *, to_better: bool) -> str:
-    """`With 2 pins more in the total (253 instead of 251), all else equal, Bo would be ahead of Hal`."""
+    """`With 2 pins more there (253 instead of 251), all else equal, Bo would be ahead of Hal`.
+
+    Said after the comparison that decides, to which `there` points.
+    """
     comparison = change.comparison
     amount = show_value(comparison, change.amount)
     unit = comparison.unit.one if amount == "1" else comparison.unit.many
     direction = "more" if change.to > change.own else "fewer"
     values = f"{show_value(comparison, change.to)} instead of {show_value(comparison, change.own)}"
-    condition = f"{amount} {unit} {direction} in the {comparison.label} ({values})"
+    condition = f"{amount} {unit} {direction} there ({values})"
     outcome = f"{name} would be {'ahead of' if to_better else 'behind'} {other}"
     if change.is_possible:
         return f"With {condition}, all else equal, {outcome}"

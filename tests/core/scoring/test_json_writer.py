@@ -21,7 +21,8 @@ def test_what_is_laid_out_is_the_value(value: dict[str, object]) -> None:
 
 def test_objects_take_a_line_for_each_member_and_lists_of_objects_for_each_object() -> None:
     assert lay_out({"a": {}, "b": [], "c": [1, [2]], "d": {"é": [{"x": {"y": 1}}, {}]}}) == (
-        '{\n  "a": {},\n  "b": [],\n  "c": [1, [2]],\n  "d": {\n    "é": [\n      {"x": {"y": 1}},\n      {}\n    ]\n  }\n}\n'
+        '{\n  "a": {},\n  "b": [],\n  "c": [1, [2]],\n'
+        '  "d": {\n    "é": [\n      {"x": {"y": 1}},\n      {}\n    ]\n  }\n}\n'
     )
 
 
