@@ -1,27 +1,31 @@
 """`/rules`: everybody reads them, directors amend them, captains say that they have read a change."""
 
+import secrets
 from typing import TYPE_CHECKING
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.options import autocomplete_competition, offer
+from bot.cogs.options import autocomplete_competition, autocomplete_team, offer
 from bot.services import receipts as receipts_service
 from bot.services import rules as service
 from bot.services.rules_notices import READ
 from bot.ui.answering import Interaction, answer_change, answer_question, show_modal
-from bot.ui.facts.rules import RulesView
+from bot.ui.facts.rules import Receipts, RulesView
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.modals import rules as forms
 from bot.ui.router import Press
 from bot.ui.texts import rules as texts
 from bot.ui.texts.pages import paginate
+from core.errors import RuleError
 from core.rulebook import DraftRule
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
 
-PAGE = "rules-page"
+PAGE, REMIND = "rules-page", "rules-remind"
+LARGEST_FILE_BYTES = 256 * 1024
 ALL = "all"
 Choices = list[app_commands.Choice[str]]
 
@@ -36,6 +40,7 @@ class RulesCog(commands.GroupCog, group_name="rules", group_description="The off
         client.router.add(PAGE, "anybody", 3, self._turn_page)
         client.router.add(READ, "captain", 2, self._acknowledge)
         client.router.add(forms.SUBMIT, "director", 3, self._amend)
+        client.router.add(REMIND, "director", 3, self._remind)
 
     @app_commands.command(description="The rules: a section, a rule, or a search", extras={"who": "anybody"})
     @app_commands.describe(section="A section such as 2, or a rule such as 2.4", search="Words that the rule holds")
@@ -78,7 +83,47 @@ class RulesCog(commands.GroupCog, group_name="rules", group_description="The off
             self.deps,
             interaction,
             lambda tx, asker: receipts_service.show_receipts(tx, asker, competition, version),
-            lambda found: Message("\n".join(texts.receipts_lines(found))),
+            _word_receipts,
+        )
+
+    @app_commands.command(description="Note that you told a captain of a change in person", extras={"who": "staff"})
+    @app_commands.describe(team="Whose captain", version="The newest, unless you name another")
+    @app_commands.autocomplete(team=autocomplete_team, competition=autocomplete_competition)
+    async def told(
+        self, interaction: Interaction, team: str, version: str | None = None, competition: str | None = None
+    ) -> None:
+        """Count a captain as having read a version."""
+        await answer_change(
+            self.deps,
+            interaction,
+            lambda tx, asker: receipts_service.tell_in_person(tx, asker, competition, team, version),
+            lambda done: Message(texts.told_in_person(*done)),
+        )
+
+    @app_commands.command(description="Add or replace rules from a text file", extras={"who": "director"})
+    @app_commands.describe(
+        file="Each rule under a heading such as: ## 2.4 Team ranking", reason="Needed once play has started"
+    )
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def upload(
+        self,
+        interaction: Interaction,
+        file: discord.Attachment,
+        reason: app_commands.Range[str, 1, 300] | None = None,
+        competition: str | None = None,
+    ) -> None:
+        """Amend several rules at once."""
+        read: list[str] = []
+
+        async def fetch() -> None:
+            read.append(await _read_text(file))
+
+        await answer_change(
+            self.deps,
+            interaction,
+            lambda tx, asker: service.amend_from_file(tx, asker, competition, read[0], reason),
+            lambda done: Message(texts.amended(done)),
+            prepare=fetch,
         )
 
     @show.autocomplete("section")
@@ -90,6 +135,7 @@ class RulesCog(commands.GroupCog, group_name="rules", group_description="The off
         return await offer(interaction, typed, service.name_rules)
 
     @receipts.autocomplete("version")
+    @told.autocomplete("version")
     async def _versions(self, interaction: Interaction, typed: str) -> Choices:
         return await offer(interaction, typed, receipts_service.name_versions)
 
@@ -110,6 +156,15 @@ class RulesCog(commands.GroupCog, group_name="rules", group_description="The off
             press.interaction,
             lambda tx, asker: receipts_service.acknowledge(tx, asker, competition_id, version),
             lambda done: Message(texts.acknowledged(done)),
+        )
+
+    async def _remind(self, press: Press) -> None:
+        competition_id, version, token = press.arguments
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: receipts_service.remind_the_rest(tx, asker, competition_id, version, token),
+            lambda called: Message(texts.reminded(called.captains, called.without_account)),
         )
 
     async def _amend(self, press: Press) -> None:
@@ -139,3 +194,20 @@ def _word_page(view: RulesView, section: str | None, page: int, *, is_turnable: 
     )
     text = f"{pages[page]}\n{texts.page_of(page + 1, len(pages))}" if len(pages) > 1 else pages[page]
     return Message(text, buttons)
+
+
+def _word_receipts(found: Receipts) -> Message:
+    """Who has read, over a button for the rest; each such answer reminds once, however often it is pressed."""
+    press = secrets.token_hex(4)
+    remind = Button(texts.REMIND, custom_id(REMIND, found.competition.id, found.version, press))
+    return Message("\n".join(texts.receipts_lines(found)), (remind,) if found.missing else ())
+
+
+async def _read_text(file: discord.Attachment) -> str:
+    """The text of a file that somebody sent. Raises RuleError."""
+    if file.size > LARGEST_FILE_BYTES:
+        raise RuleError(texts.FILE_TOO_LARGE)
+    try:
+        return (await file.read()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise RuleError(texts.NOT_A_TEXT) from None

@@ -2,7 +2,7 @@
 
 from bot.db.appeals import Appeal, decide_appeal_row, insert_appeal, load_appeals
 from bot.db.engine import Transaction
-from bot.db.snapshot import Offence, Snapshot
+from bot.db.snapshot import Offence, Snapshot, Team
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import (
     Asker,
@@ -105,9 +105,13 @@ async def name_appealable(tx: Transaction, asker: Asker, chosen: str | None) -> 
         for offence in snapshot.offences
         if offence.lifted_at is None
         and offence.id not in appeals
-        and (may_all or snapshot.teams[offence.team_id].captain_id == asker.user_id)
+        and (may_all or _leads(asker, snapshot.teams[offence.team_id]))
     ]
     return [(texts.choice(snapshot, offence), f"#{offence.id}") for offence in own]
+
+
+def _leads(asker: Asker, team: Team) -> bool:
+    return asker.user_id in (team.captain_id, *team.co_captain_ids)
 
 
 async def _get_open(tx: Transaction, snapshot: Snapshot, offence: Offence) -> Appeal:

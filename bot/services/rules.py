@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 
 from sqlalchemy import insert
 
 from bot.db import tables
 from bot.db.engine import Transaction
+from bot.db.rulings import load_rulings
 from bot.db.snapshot import Competition, Snapshot
 from bot.services.access import (
     ENDED,
@@ -27,11 +29,14 @@ from core.rulebook import (
     amend,
     find_rule,
     get_section,
+    parse_rules_file,
     restore_rulebook,
     search_rules,
 )
+from core.rules.rule import Rule
 
 STARTED = (State.RUNNING, State.FINISHED)
+FIRST_VERSION = 1
 _NUMBER = re.compile(r"[1-9][0-9]?\.[1-9][0-9]?")
 
 
@@ -40,25 +45,37 @@ def rulebook_of(snapshot: Snapshot) -> Rulebook:
     return restore_rulebook(snapshot.competition.settings.kind, snapshot.amendments)
 
 
+def find_version_at(snapshot: Snapshot, moment: datetime) -> int:
+    """The version of the rules that was in force at a moment, such as when a result came in."""
+    return max((a.version for a in snapshot.amendments if a.amended_at <= moment), default=FIRST_VERSION)
+
+
 async def show_rules(
     tx: Transaction, asker: Asker, chosen: str | None, number: str | None = None, words: str | None = None
 ) -> RulesView:
     """A rule, a section, what a search finds, or the contents. Raises NotFound."""
     snapshot = await read_competition(tx, asker, chosen)
     rulebook = rulebook_of(snapshot)
-    if number is None and words is None:
-        return RulesView(snapshot.competition, rulebook, texts.CONTENTS, None)
-    if number is None:
-        found = search_rules(rulebook, (words or "")[:100])
-        if not found:
-            raise NotFound(texts.nothing_found(words or ""))
-        return RulesView(snapshot.competition, rulebook, texts.found(words or "", len(found)), found)
-    number = number.strip()
-    rule = find_rule(rulebook, number)
-    if rule is not None:
-        return RulesView(snapshot.competition, rulebook, None, (rule,))
-    section = get_section(rulebook, number)
-    return RulesView(snapshot.competition, rulebook, f"{section.number} {section.title}", section.rules)
+    heading, rules = _find_rules(rulebook, number, words)
+    rulings = await load_rulings(tx.connection, snapshot.competition.id)
+    return RulesView(snapshot.competition, rulebook, heading, rules, rulings)
+
+
+def _find_rules(
+    rulebook: Rulebook, number: str | None, words: str | None
+) -> tuple[str | None, tuple[Rule, ...] | None]:
+    if number is not None:
+        number = number.strip()
+        if (rule := find_rule(rulebook, number)) is not None:
+            return None, (rule,)
+        section = get_section(rulebook, number)
+        return f"{section.number} {section.title}", section.rules
+    if words is None:
+        return texts.CONTENTS, None
+    found = search_rules(rulebook, words[:100])
+    if not found:
+        raise NotFound(texts.nothing_found(words))
+    return texts.found(words, len(found)), found
 
 
 async def name_sections_and_rules(tx: Transaction, asker: Asker, chosen: str | None) -> list[tuple[str, str]]:
@@ -103,6 +120,25 @@ async def amend_rule(
     return await amend_rules(tx, asker, snapshot, (draft,), reason)
 
 
+async def amend_from_file(tx: Transaction, asker: Asker, chosen: str | None, text: str, reason: str | None) -> Amended:
+    """Add and replace all rules of a file at once, as one version; what the rules say already is left out.
+
+    Raises NotFound, NotAllowed, or RuleError, which names the line or rule.
+    """
+    snapshot = await change_competition(tx, asker, chosen)
+    require_director(asker, snapshot.competition)
+    rulebook = rulebook_of(snapshot)
+    drafts = [draft for draft in parse_rules_file(text) if not _is_said_already(rulebook, draft)]
+    if not drafts:
+        raise RuleError(texts.NOTHING_NEW)
+    return await amend_rules(tx, asker, snapshot, drafts, reason)
+
+
+def _is_said_already(rulebook: Rulebook, draft: DraftRule) -> bool:
+    rule = find_rule(rulebook, draft.number)
+    return rule is not None and (rule.title, rule.text) == (draft.title, draft.text.strip())
+
+
 async def amend_rules(
     tx: Transaction, asker: Asker, snapshot: Snapshot, drafts: Sequence[DraftRule], reason: str | None
 ) -> Amended:
@@ -131,8 +167,8 @@ async def amend_rules(
     await record_change(
         tx, asker, competition, "rules amend", version=amended.version, is_after_start=amendments[0].is_after_start
     )
-    captains = await tell_of_amendment(tx, snapshot, amendments)
-    return Amended(competition, amended.version, amendments, captains)
+    called = await tell_of_amendment(tx, snapshot, amendments)
+    return Amended(competition, amended.version, amendments, called.captains, called.without_account)
 
 
 def _require_amendable(competition: Competition) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.db.rulings import Ruling
 from bot.db.snapshot import Competition, Receipt, Team
 from core.rulebook import Amendment, Rulebook
 from core.rules.rule import Rule
@@ -10,12 +11,13 @@ from core.rules.rule import Rule
 
 @dataclass(frozen=True, slots=True)
 class RulesView:
-    """What somebody asked to see: some rules, or the contents where `rules` is None."""
+    """What somebody asked to see: some rules with the director's rulings, or the contents where `rules` is None."""
 
     competition: Competition
     rulebook: Rulebook
     heading: str | None
     rules: tuple[Rule, ...] | None
+    rulings: tuple[Ruling, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +33,13 @@ class AmendForm:
 
 @dataclass(frozen=True, slots=True)
 class Amended:
-    """A new version of the rules, what changed in it, and how many captains are asked to read it."""
+    """A new version of the rules, what changed in it, and which captains are asked to read it."""
 
     competition: Competition
     version: int
     amendments: tuple[Amendment, ...]
-    captains: int
+    called: tuple[int, ...]
+    without_account: tuple[Team, ...]
 
 
 @dataclass(frozen=True, slots=True)

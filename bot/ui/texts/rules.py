@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.db.snapshot import Competition, Snapshot, Team
 from bot.ui.facts.rules import Acknowledged, Amended, AmendForm, Receipts, RulesView, TeamReceipt
 from bot.ui.names import for_prose
+from bot.ui.texts.rulings import ruling_line
 from bot.ui.times import show_moment
 from core.competition import State
 from core.rulebook import Amendment, Rulebook, list_rulings
@@ -25,6 +26,11 @@ ONLY_CAPTAINS_COUNT = (
     "Only the captains of registered teams are asked to read this, so nothing was counted. "
     "`/rules show` shows the rules to everybody."
 )
+NOBODY_TO_REMIND = "All captains have read this version, so nobody was reminded."
+REMIND = "Remind the rest"
+NOT_A_TEXT = "This is not a text file in UTF-8. Save it as plain text, and send it again."
+FILE_TOO_LARGE = "The file is larger than 256 KiB. Send a smaller one, or several one after another."
+NOTHING_NEW = "The rules say all that is in the file already; nothing changed."
 NEVER_AMENDED = "The rules have not been amended, so there is nothing to read. `/rules amend` changes a rule."
 UNKNOWN_VERSION = "There is no such version of these rules. `/rules receipts` without a version shows the newest."
 
@@ -66,6 +72,7 @@ def shown_lines(view: RulesView) -> Iterator[str]:
         return
     for rule in view.rules:
         yield from _rule_lines(view.rulebook, rule)
+        yield from (f"- {ruling_line(ruling)}" for ruling in view.rulings if ruling.rule_number == rule.number)
 
 
 def _rule_lines(rulebook: Rulebook, rule: Rule) -> Iterator[str]:
@@ -101,12 +108,11 @@ def amendment_lines(competition: Competition, amendments: Sequence[Amendment]) -
         yield from _quote(amendment.new_text).split("\n")
 
 
-def asked_to_read(competition: Competition, version: int, captains: Sequence[int]) -> str:
+def asked_to_read(competition: Competition, version: int) -> str:
     """The notice to captains."""
-    mentions = " ".join(f"<@{captain}>" for captain in captains)
     return (
-        f"{mentions}\nThe rules of {for_prose(competition.name)} have changed (version {version}): please read it in "
-        f"<#{competition.channels.announcements}>, then press the button."
+        f"The rules of {for_prose(competition.name)} have changed (version {version}): please read it in "
+        f"<#{competition.channels.announcements}>, then press the button in <#{competition.channels.captains}>."
     )
 
 
@@ -118,12 +124,20 @@ def form_title(form: AmendForm) -> str:
 def amended(done: Amended) -> str:
     """The answer to an amendment."""
     changed = ", ".join(amendment.number for amendment in done.amendments)
-    told = "1 captain is" if done.captains == 1 else f"{done.captains} captains are"
+    count = len(done.called)
+    told = "1 captain is" if count == 1 else f"{count} captains are"
     return (
         f"Version {done.version} of the rules is in force ({changed}). It is posted in "
-        f"<#{done.competition.channels.announcements}>, and {told} asked to read it. "
+        f"<#{done.competition.channels.announcements}>, and {told} asked to read it.{_in_person(done.without_account)} "
         "`/rules receipts` shows who has."
     )
+
+
+def _in_person(teams: Sequence[Team]) -> str:
+    if not teams:
+        return ""
+    names = ", ".join(for_prose(team.name) for team in teams)
+    return f" Without a Discord account are the captains of {names}: tell them in person, then `/rules told`."
 
 
 def acknowledged(done: Acknowledged) -> str:
@@ -174,3 +188,21 @@ def _quote(text: str) -> str:
 def page_of(page: int, pages: int) -> str:
     """Which page it is."""
     return f"-# Page {page} of {pages}"
+
+
+def not_registered(team: Team) -> str:
+    """The refusal of a receipt for a team that holds no place."""
+    return f"{for_prose(team.name)} holds no place in this competition, so its captain need not read the rules."
+
+
+def told_in_person(done: Acknowledged, team: Team) -> str:
+    """The answer to staff who told a captain in person."""
+    noted = "It was noted already" if done.is_repeated else f"Noted: {for_prose(team.name)} was told in person"
+    return f"{noted}. {done.read} of {done.teams} teams have read version {done.version} of the rules."
+
+
+def reminded(captains: Sequence[int], without_account: Sequence[Team]) -> str:
+    """The answer to the button that reminds the rest."""
+    count = len(captains)
+    told = "1 captain is" if count == 1 else f"{count} captains are"
+    return f"{told} reminded in the captains' channel.{_in_person(without_account)}"

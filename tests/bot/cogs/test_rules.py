@@ -9,7 +9,9 @@ from tests.builders import create_competition, register_team, take_steps
 async def begin(town: Town) -> Competition:
     """Two teams; Ann and Bob are their captains, registration is open."""
     database = town.bot.deps.database
-    competition = await create_competition(database, guild_id=town.guild.id, channels=town.channels)
+    competition = await create_competition(
+        database, guild_id=town.guild.id, channels=town.channels, facilitator_role_id=town.facilitator_role.id
+    )
     await register_team(database, competition, "Lodge", ["Al", "Bo", "Cy"], captain_id=town.ann.id)
     await register_team(database, competition, "Aces", ["Kim", "Lee", "Mo"], captain_id=town.bob.id)
     return competition
@@ -82,3 +84,46 @@ async def test_the_button_works_after_a_restart(town: Town) -> None:
     await town.start_bot()
     (asked,) = town.ann.read(town.captains)
     assert "1 of 2 teams" in (await town.ann.click(asked, "I have read this")).text
+
+
+async def test_the_rest_is_reminded_and_told_in_person(town: Town) -> None:
+    await begin(town)
+    await town.ann.slash("notify", direct=True)
+    form = await town.director.slash("rules amend", section="1.2")
+    await town.director.fill(form, {"text": "Twenty."})
+    await eventually(lambda: len(town.ann.read(town.captains)) == 1 and len(town.ann.dms) == 1)
+    assert town.bob.dms == []
+    told = await town.facilitator.slash("rules told", team="Aces")
+    assert told.text.startswith("Noted: \u2068Aces\u2069 was told in person. 1 of 2 teams")
+    shown = await town.director.slash("rules receipts")
+    reminded = await town.director.click(shown, "Remind the rest")
+    assert reminded.text == "1 captain is reminded in the captains' channel."
+    await town.director.click(shown, "Remind the rest")
+    await eventually(lambda: len(town.ann.read(town.captains)) == 2)
+    assert town.ann.read(town.captains)[1].pings.users == {town.ann.id}
+    assert "2 of 2 teams" in (await town.ann.click(town.ann.read(town.captains)[1], "I have read this")).text
+
+
+async def test_a_file_of_rules(town: Town) -> None:
+    await begin(town)
+    text = "## 9.1 Quiet hours\nNo music after ten.\n## 9.2 Dogs\nOn a lead.\n"
+    done = await town.director.slash("rules upload", file=("rules.txt", text.encode()))
+    assert done.text.startswith("Version 2 of the rules is in force (9.1, 9.2).")
+    shown = await town.ann.slash("rules show", section="9")
+    assert "No music after ten." in shown.text
+    refused = await town.director.slash("rules upload", file=("rules.txt", b"\xff\xfe\x00"))
+    assert refused.text == "This is not a text file in UTF-8. Save it as plain text, and send it again."
+    large = await town.director.slash("rules upload", file=("rules.txt", b"x" * (256 * 1024 + 1)))
+    assert large.text == "The file is larger than 256 KiB. Send a smaller one, or several one after another."
+
+
+async def test_rulings(town: Town) -> None:
+    await begin(town)
+    ((_, rule),) = await town.director.autocomplete("ruling add", focus="rule", typed="2.1 ")
+    added = await town.director.slash("ruling add", text="A foot on the line is no foul.", rule=rule, announce=True)
+    assert added.text.startswith("Ruling 1 is kept")
+    await eventually(lambda: any("Director's ruling 1" in m.text for m in town.bob.read(town.announcements)))
+    listed = await town.bob.slash("ruling list")
+    assert "(rule 2.1)" in listed.text
+    refused = await town.ann.slash("ruling add", text="Mine.")
+    assert refused.text.startswith("Only a director can do this")

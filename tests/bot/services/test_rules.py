@@ -181,7 +181,7 @@ class TestAmending:
         assert asked["users"] == [lodge.captain_id, aces.captain_id]
         assert asked["text"] == (
             f"<@{lodge.captain_id}> <@{aces.captain_id}>\nThe rules of \u2068Games\u2069 have changed (version 2): "
-            "please read it in <#21>, then press the button."
+            "please read it in <#21>, then press the button in <#23>."
         )
         assert asked["buttons"] == [["I have read this", f"rules-read:{competition.id}:2", "primary"]]
 
