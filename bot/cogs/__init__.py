@@ -2,19 +2,36 @@
 
 from typing import TYPE_CHECKING
 
-from bot.cogs import appeals, competition, conduct, event, match, player, rules, score, standings, team
+from bot.cogs import (
+    appeals,
+    captain,
+    competition,
+    conduct,
+    event,
+    match,
+    notify,
+    player,
+    rules,
+    ruling,
+    score,
+    standings,
+    team,
+)
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
 
 COGS = (
     appeals.AppealCog,
+    captain.CaptainCog,
     competition.CompetitionCog,
     conduct.ConductCog,
     event.EventCog,
     match.MatchCog,
+    notify.NotifyCog,
     player.PlayerCog,
     rules.RulesCog,
+    ruling.RulingCog,
     score.ScoreCog,
     standings.StandingsCog,
     team.TeamCog,
