@@ -52,7 +52,7 @@ def disagreement(first: FirstScoring, case: Case) -> str | None:
         return None if is_refusal(answer) else f"only the second refuses; the first: {answer.status} {answer.err}"
     if answer.status != 0:
         return f"only the first refuses: {answer.status} {answer.err}"
-    if not all(line.startswith("warning: ") for line in answer.err.splitlines()):
+    if not all(line.startswith("warning: ") for line in answer.err.split("\n")[:-1]):
         return f"more than warnings on standard error: {answer.err}"
     got = json.loads(answer.out)
     return None if json.dumps(got) == json.dumps(expected) else difference(got, expected, "")

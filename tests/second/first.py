@@ -2,7 +2,6 @@
 
 import contextlib
 import importlib
-import io
 import json
 import subprocess
 import sys
@@ -29,19 +28,25 @@ class FirstScoring:
 
     def __init__(self, directory: Path) -> None:
         self._file = directory / "file.json"
+        self._out = directory / "out"
+        self._err = directory / "err"
         self._main = importlib.import_module("core.scoring.__main__").main
         self._layouts: dict[int, Layout] = {}
 
     def run(self, command: str, data: bytes) -> Answer:
+        """The answer to one file. Both outputs are real files, as they are for a process."""
         self._file.write_bytes(data)
-        out = io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n")
-        err = io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n")
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        with (
+            self._out.open("w", encoding="utf-8") as out,
+            self._err.open("w", encoding="utf-8") as err,
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(err),
+        ):
             try:
                 status = self._main([command, str(self._file)])
             except SystemExit as stop:
                 status = stop.code
-        return Answer(int(status or 0), written(out), written(err))
+        return Answer(int(status or 0), self._out.read_text(encoding="utf-8"), self._err.read_text(encoding="utf-8"))
 
     def layout(self, teams: int) -> Layout:
         """The routing of double elimination for so many teams, as seen in the answers."""
@@ -59,13 +64,6 @@ class FirstScoring:
             if state["champion"] is not None:
                 return read_layout(state["matches"])
             results += [{"teams": pair, "winner": min(pair, key=int)} for pair in state["ready"]]
-
-
-def written(stream: io.TextIOWrapper) -> str:
-    stream.flush()
-    buffer = stream.buffer
-    assert isinstance(buffer, io.BytesIO)
-    return buffer.getvalue().decode()
 
 
 def read_layout(matches: list[dict[str, Any]]) -> Layout:
