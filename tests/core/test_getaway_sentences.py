@@ -110,9 +110,10 @@ class TestGeneral:
             (["derby", "golf"], {"Aces": 1 + 2 + 2, "Bees": 2.5 + 1 + 1, "Cats": 2.5 + 2 + 2}),
         ):
             found = score(five, cancelled=cancelled)
-            assert found.counted == tuple(
-                event for event in ("bowling", "derby", "bags", "basketball", "golf") if event not in cancelled
-            )
+            played = ("bowling", "derby", "bags", "basketball", "golf")
+            assert found.counted == tuple(event for event in played if event not in cancelled)
+            assert (found.cancelled, found.not_played) == (tuple(cancelled), ("holdem",))
+            assert tuple(found.events) == played
             assert {row.name: row.values[0] / 2 for row in found.teams.ranking.rows} == sums
 
 
