@@ -23,6 +23,7 @@ from core.eligibility import (
     UnclearBirthDate,
     UnusableTeamName,
     WrongRosterSize,
+    account_key,
     age_on,
     check_player,
     check_roster,
@@ -194,6 +195,14 @@ class TestOneTeamPerPerson:
         lines = [line("Ann", number=1), line("Bo", number=2), line("ANN", date(1991, 1, 1), number=3)]
 
         assert check_roster(lines, make_settings(), {}, SECRET)[2] == Namesake(3, "ANN")
+
+    def test_an_account_has_a_key_of_its_own(self) -> None:
+        key = account_key(80351110224678912, SECRET)
+
+        assert len(bytes.fromhex(key)) == 32
+        assert key == account_key(80351110224678912, SECRET)
+        assert key != account_key(80351110224678913, SECRET)
+        assert key != account_key(80351110224678912, b"another secret")
 
     def test_a_key_tells_nothing_and_depends_on_the_secret(self) -> None:
         key = person_key("Ann", ADULT, SECRET)
