@@ -18,6 +18,7 @@ from bot.services.access import (
     require_director,
     require_staff,
 )
+from bot.services.captaincy import replace_ejected
 from bot.services.conduct_notices import tell_of_change, tell_of_offence
 from bot.services.ejections import conduct_history, remaining_of_player, remaining_of_team
 from bot.services.live import refresh_all
@@ -79,6 +80,7 @@ async def record_offence(
     )
     unreachable = await tell_of_offence(tx, after, offence, outcome)
     await tell_of_change(tx, snapshot, after)
+    await replace_ejected(tx, after)
     await refresh_all(tx, after.competition)
     team = after.teams[player.team_id]
     return RecordedOffence(after, offence, player, team, outcome, found.forfeited_events, unreachable)
@@ -180,9 +182,10 @@ async def _decide(tx: Transaction, asker: Asker, snapshot: Snapshot, offence: Of
 
 async def _follow(tx: Transaction, asker: Asker, before: Snapshot, changed: Offence, action: str) -> None:
     """Tell of a changed offence, and let standings and brackets follow."""
-    offences = tuple(changed if offence.id == changed.id else offence for offence in before.offences)
+    after = replace(before, offences=tuple(changed if one.id == changed.id else one for one in before.offences))
     await record_change(tx, asker, before.competition, action, offence=changed.id)
-    await tell_of_change(tx, before, replace(before, offences=offences))
+    await tell_of_change(tx, before, after)
+    await replace_ejected(tx, after)
     await refresh_all(tx, before.competition)
 
 

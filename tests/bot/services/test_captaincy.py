@@ -1,17 +1,18 @@
 """Who leads a team."""
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import select
 
 from bot.db import registration_tables, tables
 from bot.db.engine import Database
 from bot.db.rosters import load_captain_names
 from bot.db.snapshot import Competition, Team
-from bot.services import captaincy, linking, registration, roster
+from bot.services import captaincy, conduct, linking, registration, roster
 from bot.services.access import Asker
 from bot.services.joining import Newcomer
 from bot.ui.facts.teams import LedTeam
 from bot.ui.texts import captaincy as texts
+from core.conduct import OffenceKind
 from core.errors import NotAllowed, NotFound, RuleError
 from tests.builders import (
     ADULT,
@@ -22,6 +23,7 @@ from tests.builders import (
     facilitator,
     load,
     register_team,
+    start,
     stranger,
 )
 
@@ -176,14 +178,13 @@ class TestSuccession:
         await appoint(database, captain(team), BOB)
         async with database.transaction() as tx:
             await linking.link_players(tx, captain(team), "Games", f"#{team.id}", {"A": ANN})
-        ann = (await load(database, games)).roster(team.id)[0]
+        await start(database, games)
         async with database.transaction() as tx:
-            values = {"competition_id": games.id, "team_id": team.id, "player_id": ann.id, "kind": "punch"}
-            more = {"recorded_by": 1, "recorded_at": tx.now, "decision": "pending"}
-            await tx.connection.execute(insert(tables.offence).values(**values, **more))
+            preview = await conduct.preview_offence(tx, facilitator(), "Games", OffenceKind.PUNCH, "A")
         async with database.transaction() as tx:
-            await captaincy.replace_ejected(tx, await load(database, games))
+            await conduct.record_offence(tx, facilitator(), str(games.id), str(preview.draft_id))
         assert await leaders(database, games, team) == (BOB, ())
+        assert (await notices(database, games.channels.captains))[-1][1] == [BOB]
 
     async def test_staff_alone_look_for_them(self, sqlite_database: Database) -> None:
         _games, team = await lodge(sqlite_database)
