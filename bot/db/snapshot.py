@@ -179,7 +179,7 @@ class Snapshot:
     computed: dict[Any, Any] = field(default_factory=dict[Any, Any], init=False, compare=False, repr=False)
     """What was worked out from this very snapshot, so that it is worked out once; a changed copy starts anew."""
     of_rosters: dict[Any, Any] = field(default_factory=dict[Any, Any], init=False, compare=False, repr=False)
-    """What was worked out from teams and players alone; one more sheet changes nothing of it."""
+    """What was worked out from teams, players, or single sheets alone; one more sheet changes nothing of it."""
 
     def roster(self, team_id: int) -> tuple[Player, ...]:
         """The players of a team, in the order in which they joined."""
@@ -201,6 +201,12 @@ class Snapshot:
         """The teams that hold a place, in the order of registration."""
         without_place = (TeamStatus.FORMING, TeamStatus.WAITLISTED)
         return (team for team in self.teams.values() if team.status not in without_place)
+
+    def with_competition(self, competition: Competition) -> "Snapshot":
+        """The same state at another revision of the competition's own row."""
+        changed = replace(self, competition=competition)
+        changed.of_rosters.update(self.of_rosters)
+        return changed
 
     def with_sheet(self, sheet: Sheet) -> "Snapshot":
         """The same competition with one more revision of a sheet."""

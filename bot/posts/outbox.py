@@ -18,6 +18,16 @@ from bot.db.engine import Transaction
 from bot.db.tables import post as posts
 from bot.ui.message import Message
 
+INSERTS = {"sqlite": sqlite.insert(posts), "postgresql": postgresql.insert(posts)}
+NOTICE = {name: statement.on_conflict_do_nothing() for name, statement in INSERTS.items()}
+REFRESH = {
+    name: statement.on_conflict_do_update(
+        index_elements=["competition_id", "subject"],
+        set_={"wanted_revision": statement.excluded.wanted_revision},
+    )
+    for name, statement in INSERTS.items()
+}
+
 
 class PostStatus(StrEnum):
     """How far a post has come; `sending` outlives a crash, and then nobody knows whether it arrived."""
@@ -67,16 +77,13 @@ async def enqueue_notice(
 ) -> None:
     """Post a notice once; `subject` tells it apart within its competition, and a second one of it is not sent."""
     values = {**_new(competition_id, subject, channel_id, user_id), "payload": message.to_json(), "is_live": False}
-    await tx.connection.execute(_insert(tx, values | {"wanted_revision": 1}).on_conflict_do_nothing())
+    await tx.connection.execute(NOTICE[tx.connection.dialect.name], values | {"wanted_revision": 1})
 
 
 async def refresh_live(tx: Transaction, competition_id: int, subject: str, channel_id: int, revision: int) -> None:
     """Have a live post show at least this revision; it is created where there is none yet."""
     values = {**_new(competition_id, subject, channel_id, None), "is_live": True, "wanted_revision": revision}
-    statement = _insert(tx, values).on_conflict_do_update(
-        index_elements=["competition_id", "subject"], set_={"wanted_revision": revision}
-    )
-    await tx.connection.execute(statement)
+    await tx.connection.execute(REFRESH[tx.connection.dialect.name], values)
 
 
 async def move_live(tx: Transaction, competition_id: int, subject: str, channel_id: int) -> None:
@@ -163,8 +170,3 @@ def _new(competition_id: int, subject: str, channel_id: int | None, user_id: int
 
 def _new_nonce() -> int:
     return secrets.randbits(62) + 1
-
-
-def _insert(tx: Transaction, values: dict[str, Any]) -> sqlite.Insert:
-    dialect = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
-    return dialect.insert(posts).values(values)  # pyright: ignore[reportReturnType] - both have on_conflict

@@ -4,7 +4,7 @@ Every id and name that comes from a client is looked up together with the server
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.db.competitions import list_competitions, load_snapshot, raise_revision
@@ -50,7 +50,7 @@ async def change_competition(tx: Transaction, asker: Asker, chosen: str | None) 
     competition = await raise_revision(tx, meant)
     before = tx.snapshots.find(competition.id, competition.revision - 1)
     if before is not None:
-        return replace(before, competition=competition)
+        return before.with_competition(competition)
     return await load_snapshot(tx.connection, competition)
 
 

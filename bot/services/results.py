@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.db.snapshot import SheetKey, Snapshot
+from bot.db.snapshot import Sheet, SheetKey, Snapshot
 from bot.services.ejections import Ejection as Gone
 from bot.services.ejections import Ejections, ejections_of
 from core.names import tidy_name
@@ -140,11 +140,19 @@ def _read_results(snapshot: Snapshot, names: Names, event: Event[Any], ejections
             continue
         name = names.players.get(key.player_id or 0) or names.teams.get(key.team_id or 0)
         if name is not None:
-            cards.setdefault(name, {})[key.round] = read_round(event, sheet.value)
+            cards.setdefault(name, {})[key.round] = _round_of(snapshot, event, sheet)
     filled = {
         name: tuple(rounds.get(n, NOT_TAKEN) for n in range(1, max(rounds) + 1)) for name, rounds in cards.items()
     }
     return filled or None
+
+
+def _round_of(snapshot: Snapshot, event: Event[Any], sheet: Sheet) -> Round:
+    """A sheet's round; it never changes, so it is read once. What is only supposed has no id."""
+    known: dict[int, Round] = snapshot.of_rosters.setdefault("rounds", {})
+    if sheet.id not in known or not sheet.id:
+        known[sheet.id] = read_round(event, sheet.value)
+    return known[sheet.id]
 
 
 def _name_ejections(names: Mapping[int, str], ejections: Mapping[int, Gone]) -> tuple[Ejection, ...]:

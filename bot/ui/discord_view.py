@@ -23,7 +23,7 @@ def to_allowed_mentions(message: Message) -> discord.AllowedMentions:
     """Only those whom the message lists are notified; never everyone."""
     return discord.AllowedMentions(
         everyone=False,
-        users=[discord.Object(id_) for id_ in message.user_mentions],
-        roles=[discord.Object(id_) for id_ in message.role_mentions],
+        users=[discord.Object(id_) for id_ in dict.fromkeys(message.user_mentions)],
+        roles=[discord.Object(id_) for id_ in dict.fromkeys(message.role_mentions)],
         replied_user=False,
     )
