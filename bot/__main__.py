@@ -1,21 +1,20 @@
 """`python -m bot`: join Discord and run until stopped."""
 
 import asyncio
+import contextlib
 import signal
 import sys
 
-import discord
-
 from bot.bootstrap import run_bot
-from bot.db.migrate import MigrationError
+from bot.errors import CannotStart, Stopped
 from bot.logs import set_up_logging
 from bot.settings import Settings, SettingsError, load_settings
 
-CANNOT_START = 2
+STOPPED_BY_ITSELF, CANNOT_START = 1, 2
 
 
 def main() -> int:
-    """Start the bot; 2 with one line on standard error where it cannot start."""
+    """Run the bot: 2 where it cannot start, 1 where it ran and cannot go on, each with one line on standard error."""
     try:
         settings = load_settings()
         if settings.discord_token is None:
@@ -24,27 +23,24 @@ def main() -> int:
             )
         set_up_logging(settings.log_level, settings.log_format)
         asyncio.run(run_until_stopped(settings))
-    except (SettingsError, MigrationError) as error:
-        return _refuse(str(error))
-    except discord.LoginFailure:
-        return _refuse("DISCORD_TOKEN was refused by Discord; copy it again from the developer portal")
-    except KeyboardInterrupt:
-        return 0
+    except (CannotStart, Stopped) as error:
+        print(error, file=sys.stderr)
+        return CANNOT_START if isinstance(error, CannotStart) else STOPPED_BY_ITSELF
     return 0
 
 
 async def run_until_stopped(settings: Settings) -> None:
-    """Run until SIGTERM or SIGINT."""
-    stopped = asyncio.Event()
+    """Run until SIGTERM or SIGINT, which also end a start that takes long. Raises CannotStart or Stopped."""
+    running = asyncio.create_task(_run(settings))
     for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    async with run_bot(settings):
-        await stopped.wait()
+        asyncio.get_running_loop().add_signal_handler(number, running.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await running
 
 
-def _refuse(line: str) -> int:
-    print(line, file=sys.stderr)
-    return CANNOT_START
+async def _run(settings: Settings) -> None:
+    async with run_bot(settings) as bot:
+        await bot.parts.until_one_ends()
 
 
 if __name__ == "__main__":

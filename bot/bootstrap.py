@@ -1,12 +1,12 @@
 """The one place that builds and joins the parts of a running bot."""
 
 import asyncio
-import logging
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import aiohttp
 import discord
 import yarl
 from discord.gateway import DiscordWebSocket
@@ -17,17 +17,25 @@ from bot.clock import Clock
 from bot.clock_control import serve_clock
 from bot.cogs import load_cogs
 from bot.db.engine import Database
+from bot.db.in_use import check_in_use, mark_in_use
+from bot.db.lease import take_lease
 from bot.db.migrate import migrate
 from bot.deps import Deps
+from bot.errors import CannotStart, Stopped
+from bot.parts import Parts
 from bot.posts.publisher import DiscordPublisher
 from bot.posts.relay import EDIT_PAUSE_SECONDS, Relay
 from bot.services import live
 from bot.settings import DISCORD_API, Settings, is_loopback
 from bot.ui.pictures.renderer import PictureRenderer
 
-log = logging.getLogger(__name__)
-
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing here speaks
+
+
+GATEWAY_TOKEN_REFUSED = 4004
+TOKEN_REFUSED = (
+    "DISCORD_TOKEN was refused by Discord; copy it again from the developer portal, then start Skipper again."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +45,22 @@ class Running:
     client: SkipperClient
     deps: Deps
     relay: Relay
+    parts: Parts
 
 
 @asynccontextmanager
 async def run_bot(
     settings: Settings, clock: Clock | None = None, edit_pause_seconds: float = EDIT_PAUSE_SECONDS
 ) -> AsyncGenerator[Running]:
-    """Migrate, connect, and keep the bot running while the block runs.
+    """Take the database, bring it up to date, connect, and keep the bot running while the block runs.
 
-    Raises MigrationError, discord.LoginFailure, or what else keeps it from starting.
+    Raises CannotStart with one line; `parts.until_one_ends` raises Stopped where a bot that ran cannot go on.
     """
     clock = clock or Clock()
-    await migrate(settings.database_url, clock.now())
+    parts = Parts()
     _point_at(settings.discord_api_url)
     async with AsyncExitStack() as stack:
-        database = Database(settings.database_url, clock)
-        stack.push_async_callback(database.close)
+        database = await stack.enter_async_context(_open_database(settings.database_url, clock, parts))
         renderer = PictureRenderer()
         stack.push_async_callback(renderer.close)
         bell: list[Relay] = []
@@ -69,33 +77,62 @@ async def run_bot(
         bell.append(relay)
         if settings.clock_control is not None:
             await stack.enter_async_context(serve_clock(clock, settings.clock_control))
-        await stack.enter_async_context(_connected(client, settings))
-        await stack.enter_async_context(_in_background(relay.run(), "relay"))
-        yield Running(client, deps, relay)
+        await stack.enter_async_context(client)
+        await _log_in(client, settings)
+        await stack.enter_async_context(parts.running("relay", relay.run()))
+        connected = asyncio.create_task(client.wait_for("connect"))
+        await stack.enter_async_context(parts.running("gateway", _stay_connected(client)))
+        await _first_of(connected, parts)
+        yield Running(client, deps, relay, parts)
 
 
 @asynccontextmanager
-async def _connected(client: SkipperClient, settings: Settings) -> AsyncGenerator[None]:
+async def _open_database(url: str, clock: Clock, parts: Parts) -> AsyncGenerator[Database]:
+    """The database for this process alone, up to date."""
+    await asyncio.to_thread(check_in_use, url)
+    async with take_lease(url) as lease, parts.running("lease", lease.keep()):
+        await migrate(url, clock.now())
+        database = Database(url, clock, lease.is_held)
+        try:
+            await mark_in_use(database)
+            yield database
+        finally:
+            await database.close()
+
+
+async def _log_in(client: SkipperClient, settings: Settings) -> None:
     assert settings.discord_token is not None, "the entry point asks for a token"
-    async with client:
-        await client.login(settings.discord_token.get_secret_value())
-        async with _in_background(client.connect(), "gateway") as connection:
-            ready = asyncio.create_task(client.wait_until_ready())
-            await asyncio.wait({ready, connection}, return_when=asyncio.FIRST_COMPLETED)
-            if connection.done():
-                ready.cancel()
-                connection.result()
-            yield
-
-
-@asynccontextmanager
-async def _in_background(work: Coroutine[Any, Any, None], name: str) -> AsyncGenerator["asyncio.Task[None]"]:
-    task = asyncio.create_task(work, name=name)
     try:
-        yield task
+        await client.login(settings.discord_token.get_secret_value())
+    except discord.LoginFailure:
+        raise CannotStart(TOKEN_REFUSED) from None
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        raise CannotStart(
+            f"Discord could not be reached ({type(error).__name__}); check the network, then start Skipper again."
+        ) from error
+
+
+async def _stay_connected(client: SkipperClient) -> None:
+    """Be connected until Discord closes the connection for good. Raises Stopped."""
+    try:
+        await client.connect()
+    except discord.ConnectionClosed as error:
+        if error.code == GATEWAY_TOKEN_REFUSED:
+            raise Stopped(TOKEN_REFUSED) from None
+        raise Stopped(f"Discord closed the connection for good (code {error.code}). Start Skipper again.") from error
+
+
+async def _first_of(connected: "asyncio.Task[Any]", parts: Parts) -> None:
+    """Wait for the connection, or for the end of a part before it. Raises Stopped."""
+    ending = asyncio.create_task(parts.until_one_ends())
+    try:
+        await asyncio.wait({connected, ending}, return_when=asyncio.FIRST_COMPLETED)
+        if not connected.done():
+            await ending
     finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        for task in (connected, ending):
+            task.cancel()
+        await asyncio.gather(connected, ending, return_exceptions=True)
 
 
 def _point_at(api_url: str) -> None:

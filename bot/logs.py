@@ -1,4 +1,7 @@
-"""Logging: text for people or JSON for machines; discord.py never below INFO, since it would log whole payloads."""
+"""Logging: text for people or JSON for machines.
+
+Libraries are held back: discord.py would log whole payloads at DEBUG, and SQLAlchemy every statement at INFO.
+"""
 
 import json
 import logging
@@ -6,7 +9,10 @@ import sys
 from datetime import UTC, datetime
 from typing import Literal
 
-QUIET = ("discord", "aiosqlite", "sqlalchemy", "alembic", "asyncio", "aiohttp")
+AT_LEAST = {
+    "discord": logging.INFO,
+    **dict.fromkeys(("sqlalchemy", "aiosqlite", "alembic", "asyncio", "aiohttp"), logging.WARNING),
+}
 
 
 class JsonFormatter(logging.Formatter):
@@ -33,5 +39,5 @@ def set_up_logging(level: str, form: Literal["text", "json"]) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)
-    for name in QUIET:
-        logging.getLogger(name).setLevel(max(root.level, logging.INFO))
+    for name, least in AT_LEAST.items():
+        logging.getLogger(name).setLevel(max(root.level, least))

@@ -12,6 +12,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
+from bot.errors import CannotStart
+
 DISCORD_API = "https://discord.com/api/v10"
 DISCORD_HOSTS = frozenset({"discord.com", "ptb.discord.com", "canary.discord.com"})
 DRIVERS = {
@@ -23,7 +25,7 @@ DRIVERS = {
 }
 
 
-class SettingsError(Exception):
+class SettingsError(CannotStart):
     """One line per bad setting: its name, what is wrong, and the remedy."""
 
 

@@ -19,45 +19,55 @@ STOP_SECONDS = 10.0
 class BotProcess:
     """`python -m bot`, connected to a stand-in."""
 
-    def __init__(
-        self, standin: StandIn, database: Path, log: Path, clock_port: int | None = None, module: str = "bot"
-    ) -> None:
-        self._standin, self._database, self._log, self._module = standin, database, log, module
+    def __init__(self, standin: StandIn, database: Path, log: Path, clock_port: int | None = None) -> None:
+        self.database = database
+        self._standin, self._log = standin, log
         self._clock_port = clock_port
         self._process: Process | None = None
 
     @property
     def pid(self) -> int:
         """The process that runs now."""
-        assert self._process is not None, "the bot does not run"
-        return self._process.pid
+        return self._running().pid
 
     async def start(self) -> None:
         """Start it and wait until it is connected."""
+        await self.launch()
+        deadline = asyncio.get_running_loop().time() + START_SECONDS
+        while not self._standin.world.is_bot_connected():
+            if self._running().returncode is not None or asyncio.get_running_loop().time() > deadline:
+                raise RuntimeError(f"the bot did not start:\n{self.said()[-2000:]}")
+            await asyncio.sleep(0.02)
+
+    async def launch(self) -> None:
+        """Start it, and do not wait."""
         environment = {
             **{name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG", "TMPDIR")},
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": self._standin.token,
             "DISCORD_API_URL": self._standin.url,
-            "DATABASE_URL": f"sqlite:///{self._database}",
+            "DATABASE_URL": f"sqlite:///{self.database}",
         }
         if self._clock_port is not None:
             environment["CLOCK_CONTROL"] = f"127.0.0.1:{self._clock_port}"
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", self._module, cwd=self._database.parent, env=environment, stdout=log, stderr=log
+                sys.executable, "-m", "bot", cwd=self.database.parent, env=environment, stdout=log, stderr=log
             )
-        deadline = asyncio.get_running_loop().time() + START_SECONDS
-        while not self._standin.world.is_bot_connected():
-            if self._process.returncode is not None or asyncio.get_running_loop().time() > deadline:
-                raise RuntimeError(f"the bot did not start:\n{self._log.read_text()[-2000:]}")
-            await asyncio.sleep(0.02)
 
-    def memory_mib(self) -> tuple[float, float]:
-        """Resident memory now, in MiB: of the bot alone, and with the process that draws pictures."""
-        own = _resident_mib(self.pid)
-        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
-        return own, own + sum(_resident_mib(int(child)) for child in children)
+    async def run_to_the_end(self) -> tuple[int, str]:
+        """Start it where it is expected to end by itself: its status and its last line."""
+        await self.launch()
+        return await self.wait_until_ended()
+
+    async def wait_until_ended(self) -> tuple[int, str]:
+        """Its status and its last line, once it has ended."""
+        code = await asyncio.wait_for(self._running().wait(), START_SECONDS)
+        return code, (self.said().splitlines() or [""])[-1]
+
+    def said(self) -> str:
+        """All that it has logged."""
+        return self._log.read_text()
 
     async def kill(self) -> None:
         """SIGKILL: it gets no chance to tidy up."""
@@ -78,7 +88,6 @@ class BotProcess:
                 raise RuntimeError("the stand-in still sees the bot that ended")
             await asyncio.sleep(0.01)
 
-
-def _resident_mib(pid: int) -> float:
-    status = Path(f"/proc/{pid}/status").read_text()
-    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+    def _running(self) -> Process:
+        assert self._process is not None, "the bot does not run"
+        return self._process

@@ -17,9 +17,11 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
 
 from bot.clock import Clock
 from bot.db.snapshot import SnapshotCache
+from bot.errors import CannotStart
 from core.errors import Conflict
 
 log = logging.getLogger(__name__)
@@ -46,11 +48,15 @@ class Transaction:
 
 
 class Database:
-    """Opens transactions. Leaving the block by an exception undoes everything."""
+    """Opens transactions. Leaving the block by an exception undoes everything.
 
-    def __init__(self, url: str, clock: Clock) -> None:
+    `may_write` is asked before each change: where another bot may have taken over, none begins.
+    """
+
+    def __init__(self, url: str, clock: Clock, may_write: Callable[[], bool] = lambda: True) -> None:
         self.url = make_url(url)
         self._clock = clock
+        self._may_write = may_write
         self._snapshots = SnapshotCache()
         if self.is_sqlite:
             Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
@@ -67,6 +73,9 @@ class Database:
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
         """A unit of work. Raises Conflict when another process holds the database for too long."""
+        if not self._may_write():
+            log.warning("nothing is changed while the lease of the database is not renewed")
+            raise Conflict(BUSY)
         with _busy_as_conflict():
             async with self._writer.begin() as connection:
                 tx = Transaction(connection, self._clock.now(), self._snapshots)
@@ -88,6 +97,35 @@ class Database:
         await self._reader.dispose()
 
 
+def open_unpooled(url: str) -> AsyncEngine:
+    """An engine for rare work: a connection for each use, without foreign keys, whose transactions may write."""
+    engine = create_async_engine(url, hide_parameters=True, poolclass=NullPool)
+    if make_url(url).get_backend_name() == "sqlite":
+        Path(str(make_url(url).database)).parent.mkdir(parents=True, exist_ok=True)
+
+        def begin_itself(connection: DBAPIConnection, _record: Any) -> None:
+            connection.isolation_level = None
+
+        event.listen(engine.sync_engine, "connect", begin_itself)
+        _begin_with(engine, "BEGIN IMMEDIATE")
+    return engine
+
+
+def cannot_open(error: Exception) -> CannotStart:
+    """The line for a database that cannot be opened at all."""
+    return CannotStart(
+        f"The database could not be opened ({describe(error)}); nothing was changed. Check DATABASE_URL, and that the "
+        "database runs and no other program has locked it; then start Skipper again."
+    )
+
+
+def describe(error: Exception) -> str:
+    """An error of the database in one line, without the values of a statement."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    first_line = str(cause).strip().partition("\n")[0]
+    return f"{type(error).__name__}: {first_line}"
+
+
 def _open_sqlite(url: str, begin: str, connections: int) -> AsyncEngine:
     engine = create_async_engine(
         url,
@@ -104,12 +142,16 @@ def _open_sqlite(url: str, begin: str, connections: int) -> AsyncEngine:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    def begin_explicitly(connection: Any) -> None:
-        connection.exec_driver_sql(begin)
-
     event.listen(engine.sync_engine, "connect", prepare)
-    event.listen(engine.sync_engine, "begin", begin_explicitly)
+    _begin_with(engine, begin)
     return engine
+
+
+def _begin_with(engine: AsyncEngine, statement: str) -> None:
+    def begin(connection: Any) -> None:
+        connection.exec_driver_sql(statement)
+
+    event.listen(engine.sync_engine, "begin", begin)
 
 
 @contextmanager

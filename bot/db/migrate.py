@@ -9,29 +9,28 @@ import logging
 import sqlite3
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, make_url
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection, make_url
+
+from bot.db.engine import describe, open_unpooled
+from bot.errors import CannotStart
 
 log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 
 
-class MigrationError(Exception):
+class MigrationError(CannotStart):
     """One line: why the database could not be brought up to date, and how to go on."""
 
 
 async def migrate(url: str, now: datetime, target: str = "head") -> Path | None:
     """Upgrade the database; gives the backup's path if one was made. Raises MigrationError and changes nothing."""
-    engine = _open(url)
+    engine = open_unpooled(url)
     backup = None
     try:
         async with engine.connect() as connection:
@@ -67,22 +66,6 @@ def back_up(path: Path, now: datetime) -> Path:
     return copy
 
 
-def _open(url: str) -> AsyncEngine:
-    engine = create_async_engine(url, hide_parameters=True, poolclass=NullPool)
-    if make_url(url).get_backend_name() == "sqlite":
-        Path(str(make_url(url).database)).parent.mkdir(parents=True, exist_ok=True)
-
-        def prepare(connection: Any, _record: Any) -> None:
-            connection.isolation_level = None
-
-        def begin_explicitly(connection: Any) -> None:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-        event.listen(engine.sync_engine, "connect", prepare)
-        event.listen(engine.sync_engine, "begin", begin_explicitly)
-    return engine
-
-
 def _configure(connection: Connection | None) -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
@@ -111,9 +94,8 @@ def _find_file(url: str) -> Path | None:
 def _explain(error: Exception, backup: Path | None) -> str:
     if "Can't locate revision" in str(error):
         return "The database was made by a newer Skipper; nothing was changed. Update Skipper, then start it again."
-    reason = error.orig if isinstance(error, DBAPIError) else error
     kept = f" A copy from before is {backup}." if backup else ""
     return (
-        f"The database could not be brought up to date ({type(error).__name__}: {reason}); "
+        f"The database could not be brought up to date ({describe(error)}); "
         f"it was left as it was.{kept} Start the earlier version of Skipper to go on, and report this line."
     )
