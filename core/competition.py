@@ -15,6 +15,7 @@ from itertools import chain
 from types import MappingProxyType
 
 from core.errors import RuleError
+from core.schedule import DEFAULT_SCHEDULE, Schedule
 from core.scoring.event import get_events
 from core.wall_time import get_zone, resolve_wall_time
 
@@ -93,10 +94,13 @@ class CompetitionSettings:
     currency: str = "USD"
     date_style: DateStyle = DateStyle.ISO
     registration_closes_at: datetime | None = None
+    schedule: Schedule = DEFAULT_SCHEDULE
 
     def __post_init__(self) -> None:
         get_zone(self.time_zone)
-        for is_met, sentence in chain(_range_checks(self), _roster_checks(self), _event_checks(self)):
+        for is_met, sentence in chain(
+            _range_checks(self), _schedule_checks(self), _roster_checks(self), _event_checks(self)
+        ):
             if not is_met:
                 raise RuleError(sentence)
 
@@ -135,19 +139,23 @@ def list_known_events(kind: Kind) -> tuple[str, ...]:
 def reschedule(
     settings: CompetitionSettings, first_day: date, last_day: date, time_zone: str | None = None
 ) -> CompetitionSettings:
-    """Move a competition; the roster lock keeps its wall time and its distance from the first day.
+    """Move a competition; roster lock, check-in and start keep their wall times and distances from the first day.
 
-    Everybody's age must then be checked again. Raises what `resolve_wall_time` raises for the moved lock.
+    Everybody's age must then be checked again. Raises what `resolve_wall_time` raises for a moved time.
     """
     new_zone = time_zone or settings.time_zone
-    lock = settings.roster_lock_at.astimezone(get_zone(settings.time_zone)).replace(tzinfo=None, fold=0)
-    moved_lock = _midnight(first_day) + (lock - _midnight(settings.first_day))
+
+    def move(moment: datetime) -> datetime:
+        wall = moment.astimezone(get_zone(settings.time_zone)).replace(tzinfo=None, fold=0)
+        return resolve_wall_time(_midnight(first_day) + (wall - _midnight(settings.first_day)), new_zone)
+
     return replace(
         settings,
         first_day=first_day,
         last_day=last_day,
         time_zone=new_zone,
-        roster_lock_at=resolve_wall_time(moved_lock, new_zone),
+        roster_lock_at=move(settings.roster_lock_at),
+        schedule=settings.schedule.move(move),
     )
 
 
@@ -263,6 +271,11 @@ def _range_checks(settings: CompetitionSettings) -> Checks:
         settings.roster_lock_at < _end_of_day(last_day, settings.time_zone),
         "The roster lock is after the last day: choose a time before the competition ends.",
     )
+
+
+def _schedule_checks(settings: CompetitionSettings) -> Checks:
+    begins_at = _end_of_day(settings.first_day - timedelta(days=1), settings.time_zone)
+    yield from settings.schedule.check_days(begins_at, _end_of_day(settings.last_day, settings.time_zone))
 
 
 def _roster_checks(settings: CompetitionSettings) -> Checks:
