@@ -38,7 +38,7 @@ MUTATIONS = [
     Mutation("bowling.py", 'default_ties="split"', 'default_ties="share"', "ties share the rank"),
     Mutation("derby.py", "points=tier,", "points=tier + 1,", "every tier is worth one point more"),
     Mutation("derby.py", "can_be_cancelled=True", "can_be_cancelled=False", "weather cannot cancel it"),
-    Mutation("bags.py", "_IN_THE_HOLE = 3", "_IN_THE_HOLE = 2", "a bag in the hole is worth two on the board"),
+    Mutation("bags.py", "_IN_THE_HOLE = (3, 6, 9)", "_IN_THE_HOLE = (3, 6, 8)", "tier 3 is worth eight in the hole"),
     Mutation("bags.py", "_BAGS_PER_TIER = 4", "_BAGS_PER_TIER = 5", "a tier has five bags"),
     Mutation("basketball.py", '"3-pointers": 5', '"3-pointers": 3', "a 3-pointer is worth three"),
     Mutation("basketball.py", 'default_ties="share"', 'default_ties="split"', "ties split the rank"),
@@ -71,7 +71,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as directory:
         copy = Path(directory)
         copy_tree(copy)
-        if run_agreement(copy) != 0:
+        for mutation in MUTATIONS:
+            check_old_text(copy, mutation)
+        if find_disagreement(copy):
             print("The two scorings disagree without any mutation.")
             return 1
         noticed = [is_noticed(copy, mutation) for mutation in MUTATIONS]
@@ -89,24 +91,30 @@ def copy_tree(copy: Path) -> None:
             shutil.copy(source, target)
 
 
+def check_old_text(copy: Path, mutation: Mutation) -> None:
+    """Raises ValueError where the file does not hold the old text exactly once."""
+    if (copy / EVENTS / mutation.file).read_text(encoding="utf-8").count(mutation.old) != 1:
+        raise ValueError(f"{mutation.file} does not hold once: {mutation.old!r}; write the mutation anew")
+
+
 def is_noticed(copy: Path, mutation: Mutation) -> bool:
     """Whether the agreement tests fail while the mutation is in place."""
     file = copy / EVENTS / mutation.file
     original = file.read_text(encoding="utf-8")
-    if original.count(mutation.old) != 1:
-        raise ValueError(f"{mutation.file} does not hold once: {mutation.old!r}; write the mutation anew")
     file.write_text(original.replace(mutation.old, mutation.new), encoding="utf-8")
-    status = run_agreement(copy)
+    noticed = find_disagreement(copy)
     file.write_text(original, encoding="utf-8")
-    noticed = status == 1
     print(f"{'noticed' if noticed else 'MISSED '}  {mutation.file}: {mutation.breaks}", flush=True)
     return noticed
 
 
-def run_agreement(copy: Path) -> int:
-    """Exit status of pytest: 0 all passed, 1 some failed, anything else is no verdict."""
+def find_disagreement(copy: Path) -> bool:
+    """Whether an agreement test fails. Raises RuntimeError where the tests cannot run at all."""
     command = [sys.executable, "-B", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", AGREEMENT]
-    return subprocess.run(command, cwd=copy, capture_output=True, check=False).returncode
+    done = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 1) or "ERROR" in done.stdout:
+        raise RuntimeError(f"the tests did not run:\n{done.stdout}{done.stderr}")
+    return done.returncode == 1
 
 
 if __name__ == "__main__":
