@@ -66,8 +66,16 @@ def _run(arguments: Sequence[str]) -> str:
 
 def _explain(path: str, name: str, *, as_json: bool) -> str:
     games = read_results_file(_read_bytes(path))
-    subjects = explain(games, compute_standings(games), name)
+    subjects = explain(games, compute_standings(games), _decode_argument(name))
     return lay_out(render_subjects(subjects[0].name, subjects)) if as_json else describe_subjects(subjects)
+
+
+def _decode_argument(text: str) -> str:
+    """A terminal whose encoding is not UTF-8 hands what it cannot decode on as surrogates."""
+    try:
+        return text.encode(errors="surrogateescape").decode(errors="surrogateescape")
+    except UnicodeEncodeError:
+        return text
 
 
 def _load(path: str) -> Games:

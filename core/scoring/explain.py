@@ -216,12 +216,9 @@ def _compare(ranking: Ranking, row: Row, other: Row, *, to_better: bool) -> Duel
     if not (row.values and other.values):
         return Duel(other, (), None)
     change = find_change(ranking.comparisons, row.values, other.values, to_better=to_better)
-    compared: list[Compared] = []
-    for comparison, own_value, other_value in zip(ranking.comparisons, row.values, other.values, strict=True):
-        compared.append(Compared(comparison, own_value, other_value))
-        if own_value != other_value:
-            break
-    return Duel(other, tuple(compared), change)
+    decisive = find_decisive(row.values, other.values) or 0
+    compared = tuple(map(Compared, ranking.comparisons, row.values, other.values))
+    return Duel(other, compared[: decisive + 1], change)
 
 
 def _has_no_rank(row: Row) -> bool:

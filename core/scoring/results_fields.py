@@ -45,11 +45,9 @@ def read_zone(value: object, place: Place, faults: Faults) -> str | None:
 def read_events(value: object, place: Place, faults: Faults) -> tuple[str, ...]:
     """Events of this edition in playing order; all there are where they cannot be read."""
     written = read_list(value, place, faults, "a list of events")
-    if written is None:
-        return tuple(get_events())
-    if not written:
+    if written is not None and not written:
         faults.add(place, "a competition has at least one event")
-    return _read_distinct(written, place, faults, get_events())
+    return _read_distinct(written or [], place, faults, get_events()) or tuple(get_events())
 
 
 def read_teams(value: object, place: Place, faults: Faults) -> Roster:

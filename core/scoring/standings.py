@@ -6,6 +6,7 @@ event, then the second best, ...; equal all the way: the rank is shared. Who was
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from core.scoring.event import EventStandings, get_event
 from core.scoring.games import Contest, Games
@@ -90,8 +91,7 @@ def _rank_overall(
     ranks: dict[str, dict[str, Halves]] = {name: {} for name in names}
     for event, ranking in lists.items():
         for row in ranking.rows:
-            if row.rank is not None:
-                ranks[row.name][event] = row.rank
+            ranks[row.name][event] = cast("Halves", row.rank)  # in an event everybody has one
     entries: list[Entry] = []
     unranked: list[Row] = []
     for name, team in names.items():

@@ -78,6 +78,7 @@ FRAME: dict[str, tuple[Change, list[str]]] = {
         ["timezone: -5 is not an IANA time zone, like America/Chicago"],
     ),
     "events no list": (put("events", value="golf"), ['events: "golf" is not a list of events']),
+    "no events": (put("events", value=[]), ["events: a competition has at least one event"]),
     "an unknown event": (
         put("events", 0, value="chess"),
         [
@@ -661,6 +662,21 @@ ALL = {
 @pytest.mark.parametrize(("change", "lines", "base"), ALL.values(), ids=ALL)
 def test_a_fault_has_its_line_and_no_other(change: Change, lines: list[str], base: Callable[[], Document]) -> None:
     assert fault_lines(changed(change, base)) == lines
+
+
+def test_what_is_no_number_in_json_is_named_once() -> None:
+    content = example()
+    content["results"]["derby"]["Ann"] = [[float("nan"), float("inf"), 0, 0, 0], float("-inf")]
+    content["date"] = float("nan")
+    content["teams"][0]["captain"] = float("nan")
+    assert fault_lines(content) == [
+        "date: NaN is not a number in JSON",
+        "teams[0].captain: NaN is not a number in JSON",
+        "results.derby.Ann[0][0]: NaN is not a number in JSON",
+        "results.derby.Ann[0][1]: Infinity is not a number in JSON",
+        "results.derby.Ann[1]: -Infinity is not a number in JSON",
+        'teams[0]: unknown key "captain" (known here: name, players)',
+    ]
 
 
 def test_every_fault_is_named_at_once_in_the_order_of_the_fields() -> None:
