@@ -13,7 +13,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.db.engine import Transaction
-from bot.db.registration_tables import age_exception, registration_draft, roster_override
+from bot.db.registration_tables import registration_draft, roster_override
 from bot.db.snapshot import Player, Team
 from bot.db.tables import installation, player, team
 
@@ -159,13 +159,6 @@ async def erase_draft(tx: Transaction, competition_id: int, user_id: int) -> Non
 async def erase_drafts(tx: Transaction, competition_id: int) -> None:
     """Forget what everybody sent."""
     await tx.connection.execute(delete(registration_draft).where(registration_draft.c.competition_id == competition_id))
-
-
-async def erase_persons(tx: Transaction, competition_id: int) -> None:
-    """Forget every birth date, and the digests by which a person is known again."""
-    values = {"birth_date": None, "person_key": None}
-    await tx.connection.execute(update(player).where(player.c.competition_id == competition_id).values(values))
-    await tx.connection.execute(delete(age_exception).where(age_exception.c.competition_id == competition_id))
 
 
 def _storable(text: str) -> str:

@@ -140,7 +140,7 @@ async def replace_departed(
             await delete_co_captain(tx, team.id, user_id)
         if team.captain_id in departed:
             staying = tuple(id_ for id_ in team.co_captain_ids if id_ not in departed)
-            await _succeed(tx, snapshot.competition, replace(team, co_captain_ids=staying))
+            await let_follow(tx, snapshot.competition, replace(team, co_captain_ids=staying))
             replaced.append(LedTeam(snapshot.competition, team, team.captain_id or 0))
     await record_change(tx, asker, snapshot.competition, "captains replace", teams=[done.team.id for done in replaced])
     return tuple(replaced)
@@ -153,10 +153,10 @@ async def replace_ejected(tx: Transaction, snapshot: Snapshot) -> None:
     for team in snapshot.teams.values():
         if team.captain_id is not None and team.captain_id in ejected and team.id not in ejections.teams:
             staying = tuple(user_id for user_id in team.co_captain_ids if user_id not in ejected)
-            await _succeed(tx, snapshot.competition, replace(team, co_captain_ids=staying))
+            await let_follow(tx, snapshot.competition, replace(team, co_captain_ids=staying))
 
 
-async def _succeed(tx: Transaction, competition: Competition, team: Team) -> None:
+async def let_follow(tx: Transaction, competition: Competition, team: Team) -> None:
     """The first co-captain takes over and is told; with none, staff are."""
     if team.co_captain_ids:
         follower = team.co_captain_ids[0]

@@ -11,7 +11,7 @@ from bot.db import tables
 from bot.db.engine import Database
 from bot.db.rosters import Draft, find_draft
 from bot.db.snapshot import Competition, TeamStatus
-from bot.logs import QUIET
+from bot.logs import AT_LEAST
 from bot.services import registration
 from bot.ui.facts.teams import Registration
 from bot.ui.texts import registration as texts
@@ -177,8 +177,8 @@ class TestBirthDates:
         self, database: Database, caplog: pytest.LogCaptureFixture
     ) -> None:
         caplog.set_level(logging.DEBUG)
-        for name in QUIET:
-            caplog.set_level(logging.INFO, logger=name)
+        for name, least in AT_LEAST.items():
+            caplog.set_level(least, logger=name)
         games = await create_competition(database)
         for players in ("Ann 2001-05-03\nYoung 2015-11-23\nOdd 2001-05-03x\nAnn 2001-05-03", "Ann 2001-05-03\n" + TRIO):
             made = await send_form(database, games, "Lodge", players)

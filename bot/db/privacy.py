@@ -1,0 +1,130 @@
+"""What is kept about a person, and forgetting it: by request, or for everybody when a competition is put away."""
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from sqlalchemy import delete, null, select, update
+
+from bot.db import registration_tables as registration
+from bot.db import tables
+from bot.db.engine import Transaction
+from bot.db.snapshot import Player
+
+FORMER_PLAYER = "Former player"
+SENT = "sent"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPlayer:
+    """What is kept about one player."""
+
+    name: str
+    team: str
+    birth_date: date | None = field(repr=False)
+    of_age_on: date | None
+    of_age_by: int | None
+    user_id: int | None
+    entered_by: int | None
+
+
+async def load_kept_players(tx: Transaction, competition_id: int, user_id: int) -> list[KeptPlayer]:
+    """The players that an account is, or whom it entered with their birth dates."""
+    return await _load_players(
+        tx,
+        tables.player.c.competition_id == competition_id,
+        (tables.player.c.user_id == user_id)
+        | ((tables.player.c.entered_by == user_id) & tables.player.c.birth_date.is_not(None)),
+    )
+
+
+async def load_kept_player(tx: Transaction, player_id: int) -> KeptPlayer:
+    """What is kept about a player."""
+    (found,) = await _load_players(tx, tables.player.c.id == player_id)
+    return found
+
+
+async def count_kept(tx: Transaction, competition_id: int, user_id: int) -> dict[str, int]:
+    """How many rows of other kinds are about an account, by the name of the kind."""
+    kinds = {
+        "forms": registration.registration_draft,
+        "invitations": registration.invitation,
+        "receipts": tables.receipt,
+    }
+    counts: dict[str, int] = {}
+    for kind, table in kinds.items():
+        mine = (table.c.competition_id == competition_id, table.c.user_id == user_id)
+        counts[kind] = len((await tx.connection.execute(select(table.c.user_id).where(*mine))).all())
+    return counts
+
+
+async def rename_former(tx: Transaction, player: Player) -> None:
+    """Let only the results remember a player, under no name; the digest stays for the check of one team per person."""
+    values = {"name": FORMER_PLAYER, "birth_date": None, "user_id": None, "entered_by": None}
+    more = {"of_age_on": None, "of_age_by": None}
+    await tx.connection.execute(update(tables.player).where(tables.player.c.id == player.id).values(values | more))
+    await tx.connection.execute(
+        update(tables.offence).where(tables.offence.c.player_id == player.id).values(note=None, lift_reason=None)
+    )
+
+
+async def forget_account(tx: Transaction, competition_id: int, user_id: int) -> None:
+    """Forget the rows that are about an account alone."""
+    for table in (registration.registration_draft, registration.invitation, tables.draft):
+        mine = (table.c.competition_id == competition_id, table.c.user_id == user_id)
+        await tx.connection.execute(delete(table).where(*mine))
+    entered = (tables.player.c.competition_id == competition_id, tables.player.c.entered_by == user_id)
+    await tx.connection.execute(update(tables.player).where(*entered).values(entered_by=None))
+
+
+async def redact_posts(tx: Transaction, competition_id: int, word: str, user_id: int | None = None) -> None:
+    """Forget the texts of notices that were sent and hold a word, or went to an account; the messages are Discord's."""
+    posts = tables.post
+    sent = (posts.c.competition_id == competition_id, posts.c.status == SENT, ~posts.c.is_live)
+    rows = (await tx.connection.execute(select(posts.c.id, posts.c.user_id, posts.c.payload).where(*sent))).all()
+    for row in rows:
+        is_theirs = user_id is not None and row.user_id == user_id
+        if row.payload is not None and (is_theirs or word in row.payload["text"]):
+            await tx.connection.execute(update(posts).where(posts.c.id == row.id).values(payload=null()))
+
+
+async def forget_persons(tx: Transaction, competition_id: int) -> None:
+    """Forget birth dates, digests, reasons, notes, kept forms and the texts of notices of a competition."""
+    of = competition_id
+    cleared: list[tuple[Any, dict[str, Any]]] = [
+        (tables.player, {"birth_date": None, "person_key": None, "entered_by": None}),
+        (tables.offence, {"note": None, "lift_reason": None}),
+        (tables.team, {"captain_name": None}),
+        (registration.payment, {"reason": None}),
+        (registration.ban, {"reason": ""}),
+        (registration.roster_override, {"reason": ""}),
+    ]
+    for table, values in cleared:
+        await tx.connection.execute(update(table).where(table.c.competition_id == of).values(values))
+    for table in (registration.age_exception, registration.invitation, tables.draft):
+        await tx.connection.execute(delete(table).where(table.c.competition_id == of))
+    teams = select(tables.team.c.id).where(tables.team.c.competition_id == of)
+    await tx.connection.execute(delete(registration.claim_code).where(registration.claim_code.c.team_id.in_(teams)))
+    left = (tables.player.c.competition_id == of, tables.player.c.left_at.is_not(None))
+    await tx.connection.execute(update(tables.player).where(*left).values(name=FORMER_PLAYER))
+    sent = (tables.post.c.competition_id == of, tables.post.c.status == SENT, ~tables.post.c.is_live)
+    await tx.connection.execute(update(tables.post).where(*sent).values(payload=null()))
+
+
+async def _load_players(tx: Transaction, *conditions: Any) -> list[KeptPlayer]:
+    columns = tables.player.c
+    statement = (
+        select(
+            columns.name,
+            tables.team.c.name,
+            columns.birth_date,
+            columns.of_age_on,
+            columns.of_age_by,
+            columns.user_id,
+            columns.entered_by,
+        )
+        .join(tables.team, tables.team.c.id == columns.team_id)
+        .where(*conditions, columns.left_at.is_(None))
+        .order_by(columns.id)
+    )
+    return [KeptPlayer(*row) for row in await tx.connection.execute(statement)]
