@@ -73,10 +73,21 @@ def _list_missing(view: TeamView) -> list[str]:
         missing.append(f"somebody instead of {names}, too young on the first day. `/team swap` exchanges players.")
     if (wrong := check_roster_size(len(snapshot.roster(team.id)), settings)) is not None:
         missing.append(f"players. {word_wrong_size(wrong)} `/team add` adds one.")
+    if team.status is TeamStatus.WAITLISTED:
+        missing.append(_word_waiting(snapshot, team))
     if team.status is TeamStatus.PENDING:
         fee = word_money(settings.fee_cents, settings.currency)
         missing.append(f"the fee of {fee}, which a director records once you have paid it.")
     return missing
+
+
+def _word_waiting(snapshot: Snapshot, team: Team) -> str:
+    if team.offered_until is not None:
+        return (
+            f"your word: a place is free for you. Take it with `/team place` until {show_moment(team.offered_until)}."
+        )
+    number = [waiting.id for waiting in snapshot.waiting()].index(team.id) + 1
+    return f"a place: you are number {number} on the waiting list, and are told when one becomes free."
 
 
 def _count(what: str, number: int) -> str:

@@ -10,9 +10,10 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team, TeamStatus
-from bot.services import waitlist, withdrawing
+from bot.services import teams, waitlist, withdrawing
 from bot.services.access import Asker
 from bot.ui.facts.teams import PlaceTaken
+from bot.ui.texts import teams as team_texts
 from bot.ui.texts import waitlist as texts
 from core.competition import Step
 from core.errors import NotAllowed, RuleError
@@ -56,6 +57,13 @@ async def posts(database: Database, channel_id: int) -> list[tuple[str, list[int
         return [(payload["text"], payload["users"]) for payload in (await tx.connection.execute(query)).scalars()]
 
 
+async def mine(database: Database, team: Team) -> str:
+    """What the captain reads first of what is missing."""
+    async with database.reading() as tx:
+        shown = team_texts.shown_to_captain(await teams.show_own_team(tx, captain(team), "Open"))
+    return next(line for line in shown.split("\n") if line.startswith("Still missing"))
+
+
 async def offers(database: Database, competition: Competition) -> list[str]:
     return [team.name for team in (await load(database, competition)).waiting() if team.offered_until is not None]
 
@@ -79,6 +87,10 @@ async def test_a_freed_place_is_offered_to_the_first_who_waits(database: Databas
     assert refusal.value.sentence == (
         "No place is free for \u2068Team D\u2069 just now: it is number 2 on the waiting list. You are told when a "
         "place becomes free."
+    )
+    assert (await mine(database, third)).startswith("Still missing: your word: a place is free for you. Take it with")
+    assert await mine(database, fourth) == (
+        "Still missing: a place: you are number 2 on the waiting list, and are told when one becomes free."
     )
     done = await take(database, captain(third))
     assert texts.taken(done) == (
