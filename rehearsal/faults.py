@@ -18,6 +18,7 @@ _TEXTS = {
     500: "500: Internal Server Error",
     502: "502: Bad Gateway",
     503: "upstream connect error or disconnect/reset before headers",
+    504: "504: Gateway Timeout",
 }
 
 
@@ -32,7 +33,7 @@ class Fault:
         code: a JSON error code to answer with instead (its status comes with it).
         times: how many requests it hits; None means all of them.
         performed: do what was asked first, then answer with the fault.
-        hangs: never answer; the connection closes after 5 minutes or when the client gives up.
+        hangs: do not answer for 5 minutes, or until the client gives up.
         delay_seconds: wait before answering.
         channel: only requests on this channel.
     """
@@ -57,9 +58,10 @@ class Fault:
     def error(self) -> ApiError | None:
         if self.code is not None:
             return refusal(self.code, "a fault of the rehearsal")
-        if self.status is None:
+        status = 504 if self.hangs else self.status  # by then nobody waits, and it must not be done after all
+        if status is None:
             return None
-        return ApiError(self.status, 0, _TEXTS.get(self.status, f"{self.status}: Error"))
+        return ApiError(status, 0, _TEXTS.get(status, f"{status}: Error"))
 
 
 @dataclass

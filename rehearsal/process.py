@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
 import sys
-from asyncio.subprocess import Process
+import time
+from collections.abc import Callable
 from pathlib import Path
 
+from rehearsal.forkserver import Forked, ForkServer
 from rehearsal.server import StandIn
 
 ROOT = Path(__file__).parents[1]
@@ -17,29 +20,38 @@ STOP_SECONDS = 10.0
 
 
 class BotProcess:
-    """`python -m bot`, connected to a stand-in."""
+    """`python -m bot`, connected to a stand-in; forked by a fork server if there is one."""
 
-    def __init__(self, standin: StandIn, database: Path, log: Path, clock_port: int | None = None) -> None:
+    def __init__(
+        self,
+        standin: StandIn,
+        database: Path,
+        log: Path,
+        clock_port: int | None = None,
+        fork_server: ForkServer | None = None,
+    ) -> None:
         self.database = database
         self._standin, self._log = standin, log
-        self._clock_port = clock_port
-        self._process: Process | None = None
+        self._clock_port, self._fork_server = clock_port, fork_server
+        self._process: subprocess.Popen[bytes] | Forked | None = None
 
     @property
     def pid(self) -> int:
         """The process that runs now."""
-        return self._running().pid
+        return self._started().pid
 
     async def start(self) -> None:
         """Start it and wait until it is connected."""
-        await self.launch()
-        deadline = asyncio.get_running_loop().time() + START_SECONDS
-        while not self._standin.world.is_bot_connected():
-            if self._running().returncode is not None or asyncio.get_running_loop().time() > deadline:
-                raise RuntimeError(f"the bot did not start:\n{self.said()[-2000:]}")
-            await asyncio.sleep(0.02)
+        self.launch()
 
-    async def launch(self) -> None:
+        def is_settled() -> bool:
+            return self._standin.world.is_bot_connected() or self._started().poll() is not None
+
+        await _wait_until(is_settled, START_SECONDS, "the bot did not connect")
+        if self._started().poll() is not None:
+            raise RuntimeError(f"the bot did not start:\n{self.said()[-2000:]}")
+
+    def launch(self) -> None:
         """Start it, and do not wait."""
         environment = {
             **{name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG", "TMPDIR")},
@@ -50,20 +62,21 @@ class BotProcess:
         }
         if self._clock_port is not None:
             environment["CLOCK_CONTROL"] = f"127.0.0.1:{self._clock_port}"
+        folder = self.database.parent
+        if self._fork_server is not None:
+            self._process = self._fork_server.fork(environment, folder, self._log)
+            return
         with self._log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", cwd=self.database.parent, env=environment, stdout=log, stderr=log
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "bot"], cwd=folder, env=environment, stdout=log, stderr=log
             )
-
-    async def run_to_the_end(self) -> tuple[int, str]:
-        """Start it where it is expected to end by itself: its status and its last line."""
-        await self.launch()
-        return await self.wait_until_ended()
 
     async def wait_until_ended(self) -> tuple[int, str]:
         """Its status and its last line, once it has ended."""
-        code = await asyncio.wait_for(self._running().wait(), START_SECONDS)
-        return code, (self.said().splitlines() or [""])[-1]
+        process = self._started()
+        await _wait_until(lambda: process.poll() is not None, START_SECONDS, "the bot did not end")
+        assert process.returncode is not None
+        return process.returncode, (self.said().splitlines() or [""])[-1]
 
     def said(self) -> str:
         """All that it has logged."""
@@ -78,16 +91,22 @@ class BotProcess:
         await self._end(signal.SIGTERM)
 
     async def _end(self, how: signal.Signals) -> None:
-        if self._process is None or self._process.returncode is not None:
+        process = self._process
+        if process is None or process.poll() is not None:
             return
-        self._process.send_signal(how)
-        await asyncio.wait_for(self._process.wait(), STOP_SECONDS)
-        deadline = asyncio.get_running_loop().time() + STOP_SECONDS
-        while self._standin.world.is_bot_connected():
-            if asyncio.get_running_loop().time() > deadline:
-                raise RuntimeError("the stand-in still sees the bot that ended")
-            await asyncio.sleep(0.01)
+        process.send_signal(how)
+        await _wait_until(lambda: process.poll() is not None, STOP_SECONDS, "the bot did not end")
+        is_seen = self._standin.world.is_bot_connected
+        await _wait_until(lambda: not is_seen(), STOP_SECONDS, "the stand-in still sees the bot that ended")
 
-    def _running(self) -> Process:
-        assert self._process is not None, "the bot does not run"
+    def _started(self) -> subprocess.Popen[bytes] | Forked:
+        assert self._process is not None, "the bot was not started"
         return self._process
+
+
+async def _wait_until(is_so: Callable[[], bool], seconds: float, otherwise: str) -> None:
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        if time.monotonic() > deadline:
+            raise RuntimeError(f"{otherwise} within {seconds:g} s")
+        await asyncio.sleep(0.01)

@@ -98,7 +98,8 @@ def test_where_a_migration_fails(
 
 async def test_a_second_bot_is_refused_and_a_revoked_token_ends_the_first(bot: BotProcess, standin: StandIn) -> None:
     second = BotProcess(standin, bot.database, bot.database.with_name("second.log"))
-    code, line = await second.run_to_the_end()
+    second.launch()
+    code, line = await second.wait_until_ended()
     assert code == 2
     assert line.startswith(f"Another Skipper uses this database: process {bot.pid} on ")
     assert second.said().count("\n") == 1
