@@ -28,10 +28,11 @@ class BotProcess:
         database: Path,
         log: Path,
         clock_port: int | None = None,
+        module: str = "bot",
         fork_server: ForkServer | None = None,
     ) -> None:
         self.database = database
-        self._standin, self._log = standin, log
+        self._standin, self._log, self._module = standin, log, module
         self._clock_port, self._fork_server = clock_port, fork_server
         self._process: subprocess.Popen[bytes] | Forked | None = None
 
@@ -68,7 +69,7 @@ class BotProcess:
             return
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "bot"], cwd=folder, env=environment, stdout=log, stderr=log
+                [sys.executable, "-m", self._module], cwd=folder, env=environment, stdout=log, stderr=log
             )
 
     async def wait_until_ended(self) -> tuple[int, str]:
@@ -81,6 +82,12 @@ class BotProcess:
     def said(self) -> str:
         """All that it has logged."""
         return self._log.read_text()
+
+    def memory_mib(self) -> tuple[float, float]:
+        """Resident memory now, in MiB: of the bot alone, and with the process that draws pictures."""
+        own = _resident_mib(self.pid)
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        return own, own + sum(_resident_mib(int(child)) for child in children)
 
     async def kill(self) -> None:
         """SIGKILL: it gets no chance to tidy up."""
@@ -102,6 +109,11 @@ class BotProcess:
     def _started(self) -> subprocess.Popen[bytes] | Forked:
         assert self._process is not None, "the bot was not started"
         return self._process
+
+
+def _resident_mib(pid: int) -> float:
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
 
 async def _wait_until(is_so: Callable[[], bool], seconds: float, otherwise: str) -> None:
