@@ -4,9 +4,10 @@ SQLite needs `BEGIN IMMEDIATE` for writers: otherwise concurrent read-modify-wri
 One connection writes, so that writers queue in order here instead of polling the file's lock.
 """
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -29,6 +30,7 @@ log = logging.getLogger(__name__)
 BUSY = "The database is busy just now, and nothing was changed. Please send it again in a few seconds."
 BUSY_TIMEOUT_MS = 5000
 READERS = 4
+CLOSE_SECONDS = 5.0
 SQLITE_PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
@@ -58,6 +60,9 @@ class Database:
         self._clock = clock
         self._may_write = may_write
         self._snapshots = SnapshotCache()
+        self._under_way = 0
+        self._is_idle = asyncio.Event()
+        self._is_idle.set()
         if self.is_sqlite:
             Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
             self._writer = _open_sqlite(url, "BEGIN IMMEDIATE", connections=1)
@@ -76,7 +81,7 @@ class Database:
         if not self._may_write():
             log.warning("nothing is changed while the lease of the database is not renewed")
             raise Conflict(BUSY)
-        with _busy_as_conflict():
+        with _busy_as_conflict(), self._working():
             async with self._writer.begin() as connection:
                 tx = Transaction(connection, self._clock.now(), self._snapshots)
                 yield tx
@@ -86,15 +91,28 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[Transaction]:
         """A consistent view for reading; whatever it would write is undone."""
-        with _busy_as_conflict():
+        with _busy_as_conflict(), self._working():
             async with self._reader.connect() as connection:
                 yield Transaction(connection, self._clock.now(), self._snapshots)
                 await connection.rollback()
 
     async def close(self) -> None:
-        """Let go of every connection."""
+        """Let go of every connection, once the work that is under way has ended; it has some seconds for that."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._is_idle.wait(), CLOSE_SECONDS)
         await self._writer.dispose()
         await self._reader.dispose()
+
+    @contextmanager
+    def _working(self) -> Generator[None]:
+        self._under_way += 1
+        self._is_idle.clear()
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self._is_idle.set()
 
 
 def open_unpooled(url: str) -> AsyncEngine:
