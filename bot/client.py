@@ -16,9 +16,10 @@ from bot.db.tables import guild as guilds
 from bot.deps import Deps
 from bot.ui.answering import Interaction, answer_error
 from bot.ui.router import Router, is_press
+from bot.ui.texts import access as access_texts
 from bot.ui.texts import faults as texts
 from bot.ui.wire import find_misfit, guard, refuse_unknown
-from core.errors import NotFound, UserError
+from core.errors import NotAllowed, NotFound, UserError
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +28,10 @@ class SkipperTree(app_commands.CommandTree["SkipperClient"]):
     """The slash commands."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether Discord's own app could have sent it; else it is answered, and no command sees it."""
+        """Whether it comes from a server, and Discord's own app could have sent it; else no command sees it."""
+        if interaction.guild_id is None:
+            await self._refuse(interaction, NotAllowed(access_texts.NOT_IN_SERVER))
+            return False
         misfit = find_misfit(interaction)
         if misfit is None:
             return True

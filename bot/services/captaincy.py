@@ -186,9 +186,9 @@ async def _digest(tx: Transaction, code: str) -> str:
 
 
 def _choose_led(snapshot: Snapshot, asker: Asker, named_team: str | None) -> Team:
-    require_before_end(snapshot.competition)
     team = choose_team(snapshot, asker, named_team)
     _require_led(snapshot, asker, team)
+    require_before_end(snapshot.competition)
     return team
 
 

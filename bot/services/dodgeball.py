@@ -4,7 +4,7 @@ The bracket itself is `core.scoring.bracket`; it knows teams as `#id`, and its s
 """
 
 import secrets
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,7 +13,7 @@ from sqlalchemy import delete, insert
 
 from bot.db import tables
 from bot.db.engine import Transaction
-from bot.db.snapshot import MatchResult, Snapshot, TeamStatus
+from bot.db.snapshot import Competition, MatchResult, Snapshot, TeamStatus
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import (
     Asker,
@@ -137,8 +137,7 @@ async def correct_match(
 
     Raises NotFound, NotAllowed or RuleError.
     """
-    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id)
-    require_director(asker, snapshot.competition)
+    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id, require_director)
     if not reason.strip():
         raise RuleError(texts.REASON_MISSING)
     with _named(snapshot):
@@ -175,10 +174,14 @@ async def name_sides(tx: Transaction, asker: Asker, chosen: str | None, match_id
 
 
 async def _open_match(
-    tx: Transaction, asker: Asker, chosen: str | None, match_id: str
+    tx: Transaction,
+    asker: Asker,
+    chosen: str | None,
+    match_id: str,
+    require: Callable[[Asker, Competition], None] = require_staff,
 ) -> tuple[Snapshot, Bracket, Match]:
     snapshot = await change_competition(tx, asker, chosen)
-    require_staff(asker, snapshot.competition)
+    require(asker, snapshot.competition)
     _require_dodgeball(snapshot)
     if snapshot.competition.state is not State.RUNNING:
         raise RuleError(texts.not_running(snapshot.competition))

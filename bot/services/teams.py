@@ -3,7 +3,7 @@
 from bot.db.eligibility import load_excused_players
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player, Snapshot, Team
-from bot.services.access import Asker, is_staff, read_competition
+from bot.services.access import Asker, is_staff, read_competition, require_captain
 from bot.services.eligibility import find_too_young
 from bot.services.lookup import find_own_team, find_team
 from bot.ui.facts.teams import TeamsPage, TeamView
@@ -24,9 +24,10 @@ async def show_team(tx: Transaction, asker: Asker, chosen: str | None, named: st
 
 
 async def show_own_team(tx: Transaction, asker: Asker, chosen: str | None) -> TeamView:
-    """The asker's own team. Raises NotFound."""
+    """The team that the asker leads, and what it needs, such as another player's age. Raises NotFound or NotAllowed."""
     snapshot = await read_competition(tx, asker, chosen)
     team = _get_own(snapshot, asker)
+    require_captain(asker, team)
     return TeamView(snapshot, team, await _list_too_young(tx, snapshot, team))
 
 

@@ -12,8 +12,9 @@ from bot.services.access import Asker
 from bot.services.joining import Newcomer
 from bot.ui.facts.teams import LedTeam
 from bot.ui.texts import captaincy as texts
+from core.competition import Step
 from core.conduct import OffenceKind
-from core.errors import NotAllowed, NotFound, RuleError
+from core.errors import NotAllowed, NotFound, RuleError, UserError
 from tests.builders import (
     ADULT,
     asker,
@@ -25,6 +26,7 @@ from tests.builders import (
     register_team,
     start,
     stranger,
+    take_steps,
 )
 
 ANN, BOB, EVE = 1, 77, 78
@@ -103,6 +105,17 @@ class TestHandingOver:
             "Only the captain of \u2068Lodge\u2069 decides who leads it, or a director for them."
         )
         await hand_over(sqlite_database, director(), BOB, "Lodge")
+
+    async def test_who_may_is_said_before_it_is_too_late(self, sqlite_database: Database) -> None:
+        games, team = await lodge(sqlite_database)
+        await take_steps(sqlite_database, games, Step.CANCEL)
+        for who, words in (
+            (stranger(), "Only the captain of \u2068Lodge\u2069 can do this, or a director for them."),
+            (captain(team), "\u2068Games\u2069 is cancelled: its rosters stay as they are."),
+        ):
+            with pytest.raises(UserError) as refusal:
+                await hand_over(sqlite_database, who, BOB, "Lodge")
+            assert refusal.value.sentence == words
 
 
 class TestCoCaptains:
