@@ -1,5 +1,6 @@
 """Puts messages into Discord's channels: the only place where a post meets Discord."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import datetime
@@ -14,6 +15,7 @@ from bot.ui.message import Attachment, Message
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 TOO_MANY_OLD_EDITS, DMS_CLOSED, DMS_TOO_FAST = 30046, 50007, 40003
+LONGEST_REQUEST_SECONDS = 30.0  # with discord.py's own attempts; without it, a lost answer stops a channel for minutes
 
 
 class Undeliverable(Exception):
@@ -137,7 +139,8 @@ def _to_files(attachments: tuple[Attachment, ...]) -> list[discord.File]:
 @asynccontextmanager
 async def _translated_errors() -> AsyncGenerator[None]:
     try:
-        yield
+        async with asyncio.timeout(LONGEST_REQUEST_SECONDS):
+            yield
     except (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError, TimeoutError, OSError) as error:
         raise Unavailable(type(error).__name__) from error
     except discord.HTTPException as error:

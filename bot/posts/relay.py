@@ -12,12 +12,15 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from bot.db.answers import forget_old_answers
 from bot.db.engine import Database
 from bot.posts.outbox import Post, PostStatus, change_post, load_due, load_known_messages, recheck_live
 from bot.posts.publisher import EditsExhausted, MessageGone, Publisher, Unavailable, Undeliverable
 from bot.ui.message import Message
 from bot.ui.painting import RenderPicture, paint_all
+from core.errors import Conflict
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +28,7 @@ EDIT_PAUSE_SECONDS = 10.0
 NONCE_WINDOW_SECONDS = 60.0
 RECHECK_SECONDS = 3600.0
 LONGEST_BACKOFF_SECONDS = 60.0
+DATABASE_PAUSE_SECONDS = 1.0
 
 DrawLive = Callable[[int, str], Awaitable[tuple[int, Message]]]
 ReportFailure = Callable[[Post, str], Awaitable[None]]
@@ -52,6 +56,7 @@ class Relay:
         self._couriers: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._retry_at: dict[int, float] = {}
         self._failures: dict[int, int] = {}
+        self._reopens_at: dict[tuple[str, int], float] = {}
         self._next_recheck_at = time.monotonic() + RECHECK_SECONDS
 
     def wake(self) -> None:
@@ -63,7 +68,7 @@ class Relay:
         try:
             while True:
                 self._woken.clear()
-                wait_seconds = await self._dispatch()
+                wait_seconds = await self._dispatch_if_possible()
                 try:
                     await asyncio.wait_for(self._woken.wait(), wait_seconds)
                 except TimeoutError:
@@ -73,6 +78,13 @@ class Relay:
             for courier in couriers:
                 courier.cancel()
             await asyncio.gather(*couriers, return_exceptions=True)
+
+    async def _dispatch_if_possible(self) -> float:
+        try:
+            return await self._dispatch()
+        except (Conflict, SQLAlchemyError, OSError) as error:  # held by another process, or away for a while
+            log.warning("the outbox cannot be read just now: %s", type(error).__name__)
+            return DATABASE_PAUSE_SECONDS
 
     async def _dispatch(self) -> float:
         """Give each place with due posts a courier; gives the seconds until the next look."""
@@ -87,7 +99,7 @@ class Relay:
         next_at = self._next_recheck_at
         by_place: dict[tuple[str, int], list[Post]] = {}
         for post in due:
-            ready_at = self._retry_at.get(post.id, 0.0)
+            ready_at = max(self._retry_at.get(post.id, 0.0), self._reopens_at.get(post.place, 0.0))
             if ready_at <= now:
                 by_place.setdefault(post.place, []).append(post)
             else:
@@ -111,7 +123,8 @@ class Relay:
                 await self._deliver(post)
                 self._failures.pop(post.id, None)
             except Unavailable as error:
-                self._put_off(post, str(error))
+                # What was to be read first is sent first, so the whole place waits.
+                self._reopens_at[post.place] = self._put_off(post, str(error))
                 return
             except Undeliverable as error:
                 await self._give_up(post, error.reason)
@@ -121,11 +134,12 @@ class Relay:
                 log.exception("post %d (%s) failed", post.id, post.subject)
                 self._put_off(post, "fault")
 
-    def _put_off(self, post: Post, why: str) -> None:
+    def _put_off(self, post: Post, why: str) -> float:
         failures = self._failures[post.id] = self._failures.get(post.id, 0) + 1
         wait_seconds = min(LONGEST_BACKOFF_SECONDS, 2.0 ** (failures - 1))
         log.warning("post %d (%s) waits %.0f s: %s", post.id, post.subject, wait_seconds, why)
-        self._retry_at[post.id] = time.monotonic() + wait_seconds
+        retry_at = self._retry_at[post.id] = time.monotonic() + wait_seconds
+        return retry_at
 
     async def _give_up(self, post: Post, reason: str) -> None:
         log.warning("post %d (%s) cannot be delivered: %s", post.id, post.subject, reason)

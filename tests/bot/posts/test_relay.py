@@ -3,10 +3,16 @@
 import asyncio
 import time
 
+import pytest
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.db.snapshot import Competition
-from bot.posts.outbox import enqueue_notice, refresh_live
+from bot.posts import publisher, relay
+from bot.posts.outbox import Post, enqueue_notice, refresh_live
 from bot.ui.message import Message
 from core.competition import Step
+from core.errors import Conflict
 from rehearsal.state import Channel
 from rehearsal.state import Message as Seen
 from tests.bot.conftest import EDIT_PAUSE_SECONDS, Town, eventually
@@ -125,3 +131,33 @@ async def test_a_channel_that_is_gone_is_told_to_staff_and_stops_no_other(town: 
     told = posted(town, town.staff)[-1]
     assert "could not be delivered, because the channel is gone." in told.text
     assert "What it tells stands all the same." in told.text
+
+
+async def test_a_request_without_an_answer_is_given_up_and_sent_again_in_order(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publisher, "LONGEST_REQUEST_SECONDS", 0.3)
+    competition = await start_tournament(town)
+    fault = town.standin.fault("POST /channels/*/messages", hangs=True, channel=town.announcements, times=2)
+    for text in ("First.", "Second.", "Third."):
+        await notify(town, competition, text, text)
+    await eventually(lambda: posted(town, town.announcements)[-1].text == "Third.")
+    assert fault.hits == 2
+    assert [m.text for m in posted(town, town.announcements)][1:] == ["First.", "Second.", "Third."]
+
+
+async def test_it_outlives_a_database_that_is_away(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relay, "DATABASE_PAUSE_SECONDS", 0.1)
+    competition = await start_tournament(town)
+    away = iter([Conflict("busy"), OperationalError("", None, Exception("closed")), ConnectionRefusedError()])
+    load_due = relay.load_due
+
+    async def load(connection: AsyncConnection) -> list[Post]:
+        for error in away:
+            raise error
+        return await load_due(connection)
+
+    monkeypatch.setattr(relay, "load_due", load)
+    await notify(town, competition, "n", "Still there.")
+    await eventually(lambda: posted(town, town.announcements)[-1].text == "Still there.")
+    assert next(away, None) is None
