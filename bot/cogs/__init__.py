@@ -3,8 +3,10 @@
 from typing import TYPE_CHECKING
 
 from bot.cogs import (
+    announce,
     appeals,
     captain,
+    checkin,
     competition,
     conduct,
     event,
@@ -14,6 +16,7 @@ from bot.cogs import (
     privacy,
     rules,
     ruling,
+    schedule,
     score,
     standings,
     team,
@@ -23,8 +26,10 @@ if TYPE_CHECKING:
     from bot.client import SkipperClient
 
 COGS = (
+    announce.AnnounceCog,
     appeals.AppealCog,
     captain.CaptainCog,
+    checkin.CheckInCog,
     competition.CompetitionCog,
     conduct.ConductCog,
     event.EventCog,
@@ -34,6 +39,7 @@ COGS = (
     privacy.PrivacyCog,
     rules.RulesCog,
     ruling.RulingCog,
+    schedule.ScheduleCog,
     score.ScoreCog,
     standings.StandingsCog,
     team.TeamCog,

@@ -66,6 +66,7 @@ async def rename_former(tx: Transaction, player: Player) -> None:
     await tx.connection.execute(
         update(tables.offence).where(tables.offence.c.player_id == player.id).values(note=None, lift_reason=None)
     )
+    await tx.connection.execute(delete(registration.presence).where(registration.presence.c.player_id == player.id))
 
 
 async def forget_account(tx: Transaction, competition_id: int, user_id: int) -> None:
@@ -103,6 +104,8 @@ async def forget_persons(tx: Transaction, competition_id: int) -> None:
         await tx.connection.execute(update(table).where(table.c.competition_id == of).values(values))
     for table in (registration.age_exception, registration.invitation, tables.draft):
         await tx.connection.execute(delete(table).where(table.c.competition_id == of))
+    players = select(tables.player.c.id).where(tables.player.c.competition_id == of)
+    await tx.connection.execute(delete(registration.presence).where(registration.presence.c.player_id.in_(players)))
     teams = select(tables.team.c.id).where(tables.team.c.competition_id == of)
     await tx.connection.execute(delete(registration.claim_code).where(registration.claim_code.c.team_id.in_(teams)))
     left = (tables.player.c.competition_id == of, tables.player.c.left_at.is_not(None))

@@ -116,11 +116,12 @@ async def find_too_young(
     return tuple(
         player
         for player in snapshot.players.values()
-        if player.id in ages and player.id not in excused and not _is_old_enough(ages[player.id], settings)
+        if player.id in ages and player.id not in excused and not is_old_enough(ages[player.id], settings)
     )
 
 
-def _is_old_enough(age: Age, settings: CompetitionSettings) -> bool:
+def is_old_enough(age: Age, settings: CompetitionSettings) -> bool:
+    """Whether somebody is of age on the first day, by their birth date or by what was seen of it."""
     if age.birth_date is not None:
         return is_of_age(age.birth_date, settings)
     return age.of_age_on is None or age.of_age_on <= settings.first_day

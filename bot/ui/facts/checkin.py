@@ -1,0 +1,41 @@
+"""What there is to say about check-in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.db.presence import Presence
+from bot.db.snapshot import Player, Snapshot, Team
+
+ABSENT = Presence()
+
+
+@dataclass(frozen=True, slots=True)
+class TeamCheckIn:
+    """A team as somebody checks it in; `is_staff` may also look at IDs. `player` is the one who was just looked at."""
+
+    snapshot: Snapshot
+    team: Team
+    presence: Mapping[int, Presence]
+    is_staff: bool
+    page: int = 1
+    player: Player | None = None
+
+    def seen(self, player: Player) -> Presence:
+        """What was seen of a player."""
+        return self.presence.get(player.id, ABSENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """The players who are not there yet, by team, in the order of registration."""
+
+    snapshot: Snapshot
+    absent: tuple[tuple[Team, tuple[Player, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SignInSheet:
+    """Everybody who is entered, with what was seen of them."""
+
+    snapshot: Snapshot
+    presence: Mapping[int, Presence] = field(default_factory=dict[int, Presence])
