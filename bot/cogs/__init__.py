@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from bot.cogs import (
-    announce,
     appeals,
     captain,
     checkin,
@@ -16,7 +15,6 @@ from bot.cogs import (
     privacy,
     rules,
     ruling,
-    schedule,
     score,
     standings,
     team,
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     from bot.client import SkipperClient
 
 COGS = (
-    announce.AnnounceCog,
     appeals.AppealCog,
     captain.CaptainCog,
     checkin.CheckInCog,
@@ -39,7 +36,6 @@ COGS = (
     privacy.PrivacyCog,
     rules.RulesCog,
     ruling.RulingCog,
-    schedule.ScheduleCog,
     score.ScoreCog,
     standings.StandingsCog,
     team.TeamCog,
