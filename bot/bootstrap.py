@@ -1,7 +1,7 @@
 """The one place that builds and joins the parts of a running bot."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +26,8 @@ from bot.parts import Parts
 from bot.posts.publisher import DiscordPublisher
 from bot.posts.relay import EDIT_PAUSE_SECONDS, Relay
 from bot.services import live
+from bot.services.job_kinds import KINDS
+from bot.services.jobs import Jobs
 from bot.settings import DISCORD_API, Settings, is_loopback
 from bot.ui.pictures.renderer import PictureRenderer
 
@@ -63,8 +65,13 @@ async def run_bot(
         database = await stack.enter_async_context(_open_database(settings.database_url, clock, parts))
         renderer = PictureRenderer()
         stack.push_async_callback(renderer.close)
-        bell: list[Relay] = []
-        deps = Deps(settings, clock, database, renderer, lambda: bell[0].wake())
+        bells: list[Callable[[], None]] = []
+
+        def ring() -> None:
+            for wake in bells:
+                wake()
+
+        deps = Deps(settings, clock, database, renderer, ring)
         client = SkipperClient(deps, load_cogs)
         relay = Relay(
             database,
@@ -74,12 +81,14 @@ async def run_bot(
             live.report_for(database),
             edit_pause_seconds,
         )
-        bell.append(relay)
+        jobs = Jobs(database, clock, KINDS, relay.wake)
+        bells += (relay.wake, jobs.wake)
         if settings.clock_control is not None:
             await stack.enter_async_context(serve_clock(clock, settings.clock_control))
         await stack.enter_async_context(client)
         await _log_in(client, settings)
         await stack.enter_async_context(parts.running("relay", relay.run()))
+        await stack.enter_async_context(parts.running("jobs", jobs.run()))
         connected = asyncio.create_task(client.wait_for("connect"))
         await stack.enter_async_context(parts.running("gateway", _stay_connected(client)))
         await _first_of(connected, parts)

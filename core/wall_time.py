@@ -7,6 +7,7 @@ Instants are given in UTC, because Python compares two datetimes of one zone by 
 mistakes the second 01:30 of an autumn night for the first.
 """
 
+import re
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -61,6 +62,35 @@ def resolve_wall_time(wall: datetime, zone_name: str) -> datetime:
             f"{shown} comes twice in {zone_name}, because the clocks go back: say which one is meant.", *instants
         )
     return instants[0]
+
+
+def read_wall_time(text: str, zone_name: str) -> datetime:
+    """Return the instant, in UTC, of a wall time as people type it: `2027-06-12 09:30`.
+
+    Behind a wall time that comes twice stands `first` or `second`. Raises RuleError, which says what to type.
+    """
+    typed = _TYPED.fullmatch(text.strip())
+    if typed is None:
+        raise RuleError(
+            f"This is not a time. Write it as year-month-day hour:minute, such as 2027-06-12 09:30; the clocks of "
+            f"{zone_name} count."
+        )
+    try:
+        wall = datetime.fromisoformat(f"{typed['day']} {typed['time']}")
+    except ValueError:
+        raise RuleError(f"There is no {typed['time']} on {typed['day']}: check the day and the hour.") from None
+    try:
+        return resolve_wall_time(wall, zone_name)
+    except AmbiguousTime as question:
+        if typed["which"] is None:
+            shown = f"{wall:%Y-%m-%d %H:%M}"
+            raise AmbiguousTime(
+                f"{question.sentence} Write `{shown} first` or `{shown} second`.", question.earlier, question.later
+            ) from None
+        return question.earlier if typed["which"] == "first" else question.later
+
+
+_TYPED = re.compile(r"(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})[ T]+(?P<time>[0-9]{2}:[0-9]{2})( +(?P<which>first|second))?")
 
 
 def _shows(zone: ZoneInfo, instant: datetime, wall: datetime) -> bool:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from bot.cogs import (
+    announce,
     appeals,
     captain,
     checkin,
@@ -15,6 +16,7 @@ from bot.cogs import (
     privacy,
     rules,
     ruling,
+    schedule,
     score,
     standings,
     team,
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from bot.client import SkipperClient
 
 COGS = (
+    announce.AnnounceCog,
     appeals.AppealCog,
     captain.CaptainCog,
     checkin.CheckInCog,
@@ -36,6 +39,7 @@ COGS = (
     privacy.PrivacyCog,
     rules.RulesCog,
     ruling.RulingCog,
+    schedule.ScheduleCog,
     score.ScoreCog,
     standings.StandingsCog,
     team.TeamCog,

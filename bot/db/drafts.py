@@ -7,12 +7,13 @@ import secrets
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import delete, insert
+from sqlalchemy import ColumnElement, and_, delete, insert, select
 
 from bot.db.engine import Transaction
 from bot.db.tables import draft
 
 KEPT = timedelta(days=1)
+NO_DRAFT, LARGEST_ID = -1, 2**62
 
 
 async def insert_draft(tx: Transaction, competition_id: int, user_id: int, purpose: str, value: dict[str, Any]) -> int:
@@ -28,17 +29,24 @@ async def take_draft(
     tx: Transaction, competition_id: int, user_id: int, purpose: str, draft_id: str
 ) -> dict[str, Any] | None:
     """Take out a user's own draft, so that it is used once; None if it was used or has expired."""
-    if not (draft_id.isascii() and draft_id.isdigit() and len(draft_id) < 20):
-        return None
-    mine = (
-        delete(draft)
-        .where(
-            draft.c.id == int(draft_id),
-            draft.c.competition_id == competition_id,
-            draft.c.user_id == user_id,
-            draft.c.purpose == purpose,
-            draft.c.drafted_at > tx.now - KEPT,
-        )
-        .returning(draft.c.value)
+    own = _own(tx, competition_id, user_id, purpose, draft_id)
+    return (await tx.connection.execute(delete(draft).where(own).returning(draft.c.value))).scalar_one_or_none()
+
+
+async def find_draft(
+    tx: Transaction, competition_id: int, user_id: int, purpose: str, draft_id: str
+) -> dict[str, Any] | None:
+    """A user's own draft, left where it is; None if it was used or has expired."""
+    own = _own(tx, competition_id, user_id, purpose, draft_id)
+    return (await tx.connection.execute(select(draft.c.value).where(own))).scalar_one_or_none()
+
+
+def _own(tx: Transaction, competition_id: int, user_id: int, purpose: str, draft_id: str) -> ColumnElement[bool]:
+    is_number = draft_id.isascii() and draft_id.isdigit() and len(draft_id) < 20
+    return and_(
+        draft.c.id == (min(int(draft_id), LARGEST_ID) if is_number else NO_DRAFT),
+        draft.c.competition_id == competition_id,
+        draft.c.user_id == user_id,
+        draft.c.purpose == purpose,
+        draft.c.drafted_at > tx.now - KEPT,
     )
-    return (await tx.connection.execute(mine)).scalar_one_or_none()

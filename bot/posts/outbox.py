@@ -80,6 +80,12 @@ async def enqueue_notice(
     await tx.connection.execute(NOTICE[tx.connection.dialect.name], values | {"wanted_revision": 1})
 
 
+async def change_notice(tx: Transaction, post: Post, message: Message) -> None:
+    """Let a notice say something else: before it is sent, or by an edit."""
+    values = {"payload": message.to_json(), "wanted_revision": post.wanted_revision + 1}
+    await tx.connection.execute(update(posts).where(posts.c.id == post.id).values(values))
+
+
 async def refresh_live(tx: Transaction, competition_id: int, subject: str, channel_id: int, revision: int) -> None:
     """Have a live post show at least this revision; it is created where there is none yet."""
     values = {**_new(competition_id, subject, channel_id, None), "is_live": True, "wanted_revision": revision}

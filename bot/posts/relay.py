@@ -151,7 +151,10 @@ class Relay:
     async def _deliver(self, post: Post) -> None:
         if not post.is_live:
             message = Message.from_json(post.payload or {})
-            await self._send(post, message, post.wanted_revision)
+            if post.message_id is None:
+                await self._send(post, message, post.wanted_revision)
+            else:
+                await self._edit_notice(post, post.message_id, message)
             return
         revision, message = await self._draw_live(post.competition_id, post.subject)
         if post.message_id is None:
@@ -161,6 +164,17 @@ class Relay:
             await self._pin(post, post.message_id)
         if post.shown_revision < post.wanted_revision:
             await self._edit(post, post.message_id, message, revision)
+
+    async def _edit_notice(self, post: Post, message_id: int, message: Message) -> None:
+        """A notice that was deleted stays so, since a second one would mention everybody again."""
+        try:
+            await self._publisher.edit(post.place, message_id, message, ())
+        except MessageGone:
+            log.info("post %d (%s) was deleted, so it is not edited", post.id, post.subject)
+        except EditsExhausted:
+            raise Unavailable("edits exhausted") from None
+        async with self._database.transaction() as tx:
+            await change_post(tx, post.id, shown_revision=post.wanted_revision)
 
     async def _edit(self, post: Post, message_id: int, message: Message, revision: int) -> None:
         try:
@@ -198,8 +212,9 @@ class Relay:
                 await change_post(tx, post.id, **attempt)
             attachments = await paint_all(self._render, message)
             message_id = await self._publisher.send(post.place, message, attachments, post.nonce)
-        # After a repeated attempt nobody knows which state the message shows, so a live one is edited once more.
-        shown = 0 if post.is_live and is_repeated else revision
+        # After a repeated attempt nobody knows which state the message shows: where that matters, it is edited.
+        is_stale = is_repeated and (post.is_live or post.attempted_text != message.text)
+        shown = 0 if is_stale else revision
         async with self._database.transaction() as tx:
             await change_post(
                 tx, post.id, status=PostStatus.SENT, message_id=message_id, shown_revision=shown, sent_at=time.time()

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import RuleError
-from core.wall_time import AmbiguousTime, NonexistentTime, get_zone, resolve_wall_time
+from core.wall_time import AmbiguousTime, NonexistentTime, get_zone, read_wall_time, resolve_wall_time
 
 CHICAGO = "America/Chicago"  # 2026: forward on 8 March from 02:00 to 03:00, back on 1 November from 02:00 to 01:00
 
@@ -81,3 +81,53 @@ def test_what_a_clock_shows_leads_back_to_the_instant(utc: datetime, zone: str) 
         assert resolve_wall_time(shown, zone) == instant
     except AmbiguousTime as question:
         assert instant in (question.earlier, question.later)  # noqa: PT017
+
+
+class TestTyped:
+    @pytest.mark.parametrize(
+        ("text", "instant"),
+        [
+            ("2026-06-13 09:30", "2026-06-13 14:30"),
+            (" 2026-06-13T09:30 ", "2026-06-13 14:30"),
+            ("2026-11-01 01:30 first", "2026-11-01 06:30"),
+            ("2026-11-01 01:30 second", "2026-11-01 07:30"),
+            ("2026-11-01 02:00 second", "2026-11-01 08:00"),  # comes once
+        ],
+    )
+    def test_understood(self, text: str, instant: str) -> None:
+        assert read_wall_time(text, CHICAGO) == datetime.fromisoformat(instant).replace(tzinfo=UTC)
+
+    @pytest.mark.parametrize(
+        "text", ["", "tomorrow", "2026-06-13", "9:30", "2026-06-13 09:30 third", "٢٠٢٦-06-13 09:30"]
+    )
+    def test_not_a_time(self, text: str) -> None:
+        with pytest.raises(RuleError) as refusal:
+            read_wall_time(text, CHICAGO)
+
+        assert refusal.value.sentence == (
+            "This is not a time. Write it as year-month-day hour:minute, such as 2027-06-12 09:30; the clocks of "
+            "America/Chicago count."
+        )
+
+    @pytest.mark.parametrize(
+        ("text", "sentence"),
+        [
+            ("2026-02-29 09:30", "There is no 09:30 on 2026-02-29: check the day and the hour."),
+            ("2026-06-13 24:30", "There is no 24:30 on 2026-06-13: check the day and the hour."),
+            (
+                "2026-03-08 02:30",
+                "There is no 02:30 on 2026-03-08 in America/Chicago, because the clocks go forward over it: "
+                "choose another time.",
+            ),
+            (
+                "2026-11-01 01:30",
+                "01:30 on 2026-11-01 comes twice in America/Chicago, because the clocks go back: say which one is "
+                "meant. Write `2026-11-01 01:30 first` or `2026-11-01 01:30 second`.",
+            ),
+        ],
+    )
+    def test_refused(self, text: str, sentence: str) -> None:
+        with pytest.raises(RuleError) as refusal:
+            read_wall_time(text, CHICAGO)
+
+        assert refusal.value.sentence == sentence

@@ -242,7 +242,7 @@ class TestRecording:
 
         assert (await load(database, competition)).offences == ()
 
-    @pytest.mark.parametrize("forged", ["0", "-1", "x", "9" * 40, "١", ""])
+    @pytest.mark.parametrize("forged", ["0", "-1", "x", "9" * 40, "9" * 19, "١", ""])
     async def test_a_forged_draft_is_refused(self, sqlite_database: Database, forged: str) -> None:
         competition, _, _ = await started(sqlite_database)
         with pytest.raises(Conflict):

@@ -1,0 +1,87 @@
+"""Jobs: what has to happen at a time. A job ends once, in the transaction that does its work."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import Update, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.db.engine import Transaction
+from bot.db.notice_tables import job as jobs
+
+
+class JobStatus(StrEnum):
+    """How far a job has come."""
+
+    WAITING = "waiting"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One job; `subject` tells it apart within its competition."""
+
+    id: int
+    competition_id: int
+    kind: str
+    subject: str
+    due_at: datetime
+
+
+async def insert_job(tx: Transaction, competition_id: int, kind: str, subject: str, due_at: datetime) -> None:
+    """Have a job done at a time; a second one of its subject is not kept."""
+    dialect = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
+    values = {"competition_id": competition_id, "kind": kind, "subject": subject, "due_at": due_at}
+    statement = dialect.insert(jobs).values(values | {"status": JobStatus.WAITING})
+    await tx.connection.execute(statement.on_conflict_do_nothing())
+
+
+async def move_job(tx: Transaction, competition_id: int, subject: str, due_at: datetime) -> None:
+    """Let a job that still waits happen at another time."""
+    await tx.connection.execute(_waiting_of(competition_id, subject).values(due_at=due_at))
+
+
+async def end_job(tx: Transaction, competition_id: int, subject: str) -> None:
+    """Let a job that still waits never happen."""
+    await tx.connection.execute(_waiting_of(competition_id, subject).values(status=JobStatus.ENDED, ended_at=tx.now))
+
+
+async def claim_job(tx: Transaction, job_id: int) -> Job | None:
+    """Take a due job out, to be done in this transaction; None if it was done, moved or ended meanwhile."""
+    columns = jobs.c
+    statement = (
+        update(jobs)
+        .where(columns.id == job_id, columns.status == JobStatus.WAITING, columns.due_at <= tx.now)
+        .values(status=JobStatus.ENDED, ended_at=tx.now)
+        .returning(columns.id, columns.competition_id, columns.kind, columns.subject, columns.due_at)
+    )
+    row = (await tx.connection.execute(statement)).one_or_none()
+    return None if row is None else Job(*row)
+
+
+async def load_due_jobs(connection: AsyncConnection, now: datetime, put_off: Iterable[int]) -> list[int]:
+    """The ids of the jobs that are due, in the order in which they became so, without those that were put off."""
+    columns = jobs.c
+    statement = (
+        select(columns.id)
+        .where(columns.status == JobStatus.WAITING, columns.due_at <= now, columns.id.not_in(list(put_off)))
+        .order_by(columns.due_at, columns.id)
+    )
+    return list((await connection.execute(statement)).scalars())
+
+
+async def find_next_due_at(connection: AsyncConnection, now: datetime) -> datetime | None:
+    """When the next job after now becomes due."""
+    columns = jobs.c
+    statement = select(func.min(columns.due_at)).where(columns.status == JobStatus.WAITING, columns.due_at > now)
+    return await connection.scalar(statement)
+
+
+def _waiting_of(competition_id: int, subject: str) -> Update:
+    columns = jobs.c
+    return update(jobs).where(
+        columns.competition_id == competition_id, columns.subject == subject, columns.status == JobStatus.WAITING
+    )

@@ -1,0 +1,14 @@
+"""Every kind of job; another one is a line here."""
+
+from collections.abc import Mapping
+
+from bot.services.announcement_delivery import send_announcement
+from bot.services.announcements import JOB_KIND
+from bot.services.jobs import JobKind
+from bot.services.reminders import plan_reminder_jobs, plan_unread_jobs, send_reminder, send_unread
+
+KINDS: Mapping[str, JobKind] = {
+    JOB_KIND: JobKind(send_announcement),
+    "reminder": JobKind(send_reminder, plan_reminder_jobs),
+    "unread": JobKind(send_unread, plan_unread_jobs),
+}

@@ -1,0 +1,106 @@
+"""The times of a competition: when registration closes, rosters lock, check-in opens and play starts."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from bot.db.competitions import update_competition
+from bot.db.engine import Transaction
+from bot.db.snapshot import Competition
+from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
+from bot.ui.facts.announcements import Times
+from bot.ui.texts import reminders as texts
+from core.competition import CompetitionSettings, State
+from core.errors import RuleError
+from core.reminders import Deadline, plan_reminders
+from core.wall_time import read_wall_time
+
+CHANGEABLE = (State.DRAFT, State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
+NONE = "none"
+UNIT_SECONDS = {"d": 86_400, "h": 3_600, "m": 60}
+_DURATION = re.compile(r"([0-9]{1,4})([dhm])")
+
+
+async def show_times(tx: Transaction, asker: Asker, chosen: str | None) -> Times:
+    """A competition's times and the reminders still to come. Raises NotFound."""
+    competition = (await read_competition(tx, asker, chosen)).competition
+    return _describe(competition, tx.now)
+
+
+async def set_times(
+    tx: Transaction, asker: Asker, chosen: str | None, times: Mapping[Deadline, str], reminders: str | None = None
+) -> Times:
+    """Change times, each typed as a wall time of the competition's zone, or `none`; and when reminders come.
+
+    Raises NotFound, NotAllowed or RuleError, and then nothing has changed.
+    """
+    if not times and reminders is None:
+        raise RuleError(texts.NOTHING_NAMED)
+    snapshot = await change_competition(tx, asker, chosen)
+    before = snapshot.competition
+    require_director(asker, before)
+    if before.state not in CHANGEABLE:
+        raise RuleError(texts.too_late(before))
+    read = {deadline: _read(tx, before, deadline, text) for deadline, text in times.items()}
+    settings = _change(before.settings, read, reminders)
+    after = replace(before, settings=settings)
+    await update_competition(tx, after)
+    await record_change(tx, asker, after, "schedule set", **{_fact_of(deadline): at for deadline, at in read.items()})
+    return _describe(after, tx.now)
+
+
+def read_durations(text: str) -> tuple[int, ...]:
+    """Durations such as `24h 1h 15m` in seconds, the longest first; `none` is none. Raises RuleError."""
+    words = text.lower().replace(",", " ").split()
+    if words == [NONE]:
+        return ()
+    found = [_DURATION.fullmatch(word) for word in words]
+    if not words or None in found:
+        raise RuleError(texts.BAD_REMINDERS)
+    return tuple(sorted((int(match[1]) * UNIT_SECONDS[match[2]] for match in found if match), reverse=True))
+
+
+def _read(tx: Transaction, competition: Competition, deadline: Deadline, text: str) -> datetime | None:
+    if text.strip().lower() == NONE:
+        if deadline is Deadline.ROSTER_LOCK:
+            raise RuleError(texts.LOCK_NEEDED)
+        return None
+    at = read_wall_time(text, competition.settings.time_zone)
+    if at <= tx.now:
+        raise RuleError(texts.has_passed(texts.NAMES[deadline], at))
+    return at
+
+
+def _change(
+    settings: CompetitionSettings, read: Mapping[Deadline, datetime | None], reminders: str | None
+) -> CompetitionSettings:
+    """The settings with the new times, all at once, so that only the result has to be possible."""
+    schedule = settings.schedule
+    return replace(
+        settings,
+        registration_closes_at=read.get(Deadline.REGISTRATION, settings.registration_closes_at),
+        roster_lock_at=read.get(Deadline.ROSTER_LOCK) or settings.roster_lock_at,
+        schedule=replace(
+            schedule,
+            check_in_opens_at=read.get(Deadline.CHECK_IN, schedule.check_in_opens_at),
+            starts_at=read.get(Deadline.START, schedule.starts_at),
+            reminder_seconds=schedule.reminder_seconds if reminders is None else read_durations(reminders),
+        ),
+    )
+
+
+def _describe(competition: Competition, now: datetime) -> Times:
+    settings = competition.settings
+    deadlines = {
+        Deadline.REGISTRATION: settings.registration_closes_at,
+        Deadline.ROSTER_LOCK: settings.roster_lock_at,
+        Deadline.CHECK_IN: settings.schedule.check_in_opens_at,
+        Deadline.START: settings.schedule.starts_at,
+    }
+    ahead = (reminder for reminder in plan_reminders(settings, competition.state) if reminder.due_at > now)
+    return Times(competition, deadlines, tuple(sorted(ahead, key=lambda reminder: reminder.due_at)))
+
+
+def _fact_of(deadline: Deadline) -> str:
+    return deadline.replace(" ", "_").replace("-", "_")
