@@ -1,0 +1,68 @@
+"""Which rows of the database changed, read past the bot: from its file, by a connection of our own."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+BY_ITSELF = frozenset({"lease"})  # what the bot writes whatever anybody does
+SETTLE_SECONDS = 30.0
+UNSENT = """
+    SELECT count(*) FROM post
+    WHERE status <> 'failed'
+    AND (shown_revision < wanted_revision OR is_live AND message_id IS NOT NULL AND NOT is_pinned)
+"""
+
+Row = Mapping[str, Any]
+Rows = Mapping[str, frozenset[tuple[Any, ...]]]
+
+
+class Watcher:
+    """Reads a bot's SQLite file while the bot is running."""
+
+    def __init__(self, database: Path) -> None:
+        self._connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True, isolation_level=None)
+        names = self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        self._columns = {name: self._columns_of(name) for (name,) in names if name not in BY_ITSELF}
+        self._version = self._read_version()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    def has_commits(self) -> bool:
+        """Whether anything was committed since this was asked last."""
+        before, self._version = self._version, self._read_version()
+        return before != self._version
+
+    def read(self) -> Rows:
+        """Every row of every table."""
+        return {name: frozenset(self._connection.execute(f"SELECT * FROM {name}")) for name in self._columns}
+
+    def list_changes(self, before: Rows, after: Rows) -> Iterator[tuple[str, Row]]:
+        """The rows that are gone or new, each with its table; one that differs comes as it was and as it is."""
+        for name, columns in self._columns.items():
+            for row in before[name] ^ after[name]:
+                yield name, dict(zip(columns, row, strict=True))
+
+    async def settle(self) -> None:
+        """Wait until every post is out. Raises TimeoutError."""
+        deadline = time.monotonic() + SETTLE_SECONDS
+        while self._connection.execute(UNSENT).fetchone() != (0,):
+            if time.monotonic() > deadline:
+                raise TimeoutError("posts are still waiting")
+            await asyncio.sleep(0.02)
+
+    def select(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        """The rows of a query."""
+        return self._connection.execute(statement, values).fetchall()
+
+    def _read_version(self) -> int:
+        return self._connection.execute("PRAGMA data_version").fetchone()[0]
+
+    def _columns_of(self, table: str) -> tuple[str, ...]:
+        return tuple(row[1] for row in self._connection.execute(f"PRAGMA table_info({table})"))
