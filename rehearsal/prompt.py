@@ -20,15 +20,17 @@ from rehearsal.state import Channel, Json, Message
 SETTLED_SECONDS = 0.4
 OPTION = re.compile(r"\s[\w-]+:")
 STEP = re.compile(r"([+-]?)(\d+)\s*([smhd])")
-ESCAPED = re.compile(r"\\([^\w\s])")
+ESCAPED = re.compile(r"\\([\W_])")
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
-INTEGER, CHANNEL_OPTION, ROLE_OPTION, USER_OPTION = 4, 7, 8, 6
+INTEGER, BOOLEAN, CHANNEL_OPTION, ROLE_OPTION, USER_OPTION = 4, 5, 7, 8, 6
 
 HELP = """\
 /team register            a slash command; options as in Discord: /score bowling player:Ann Archer game:1 score:151
 /                         the commands that this person is offered
 press LABEL               press a button of the last message that has it
 as director               speak for somebody else: {people}
+                          (as members they are called {names})
+dms                       what Skipper wrote to this person alone
 read #standings           a channel, as this person sees it: {channels}
 clock +1h                 move the official clock (s, m, h, d), or set it: clock 2027-06-12T09:00:00-05:00
 help, quit
@@ -77,6 +79,10 @@ class Prompt:
             self._role = rest
         elif word == "press":
             await self._press(rest)
+        elif word == "dms":
+            for message in self.person.dms:
+                self._write(readable(message.text))
+                self._write_extras(message)
         elif word == "read":
             self._read(rest.removeprefix("#"))
         elif word == "clock":
@@ -86,7 +92,10 @@ class Prompt:
 
     def _help(self) -> None:
         channels = " ".join(f"#{name}" for name in self._stage.channels)
-        self._write(HELP.format(people=", ".join(self._stage.people), channels=channels))
+        self._write(HELP.format(people=", ".join(self._stage.people), names=self._name_people(), channels=channels))
+
+    def _name_people(self) -> str:
+        return ", ".join(person.name for person in self._stage.people.values())
 
     async def _slash(self, line: str) -> None:
         if not line:
@@ -118,13 +127,17 @@ class Prompt:
         found: Any = text
         if kind == INTEGER:
             found = int(text) if re.fullmatch(r"-?\d{1,9}", text) else text
+        elif kind == BOOLEAN:
+            found = {"yes": True, "no": False}.get(text.casefold(), text)
         elif kind == CHANNEL_OPTION:
             found = next((c for c in guild.channels.values() if c.name == text.removeprefix("#")), text)
         elif kind == ROLE_OPTION:
             found = next((r for r in guild.roles.values() if r.name == text.removeprefix("@")), text)
         elif kind == USER_OPTION:
             wanted = text.removeprefix("@").casefold()
-            found = next((p for p in guild.people.values() if p.name.casefold() == wanted), text)
+            found = self._stage.people.get(wanted) or next(
+                (p for p in guild.people.values() if p.name.casefold() == wanted), text
+            )
         return found
 
     async def _press(self, label: str) -> None:
@@ -148,7 +161,7 @@ class Prompt:
         await self._show_posts()
 
     async def _ask_fields(self, modal: Json) -> dict[str, str] | None:
-        self._write(f"--- {modal['title']} (an empty line ends a field) ---")
+        self._write(f"--- {modal['title']} (an empty line ends a field, CANCEL leaves the form) ---")
         answers: dict[str, str] = {}
         for label in modal["components"]:
             field = label.get("component", {})
@@ -169,7 +182,7 @@ class Prompt:
         lines: list[str] = []
         while True:
             line = await self._read_line("| ")
-            if line is None:
+            if line is None or line == "CANCEL":
                 return None
             if line:
                 lines.append(line)

@@ -93,12 +93,31 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
 
         await answer_change(self.deps, interaction, use_case, _say_entered)
 
+    @app_commands.command(description="Take back the result of a match", extras={"who": "director"})
+    @app_commands.describe(match="Which match; later ones that rest on it go first", reason="Why")
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def undo(
+        self,
+        interaction: Interaction,
+        match: str,
+        reason: app_commands.Range[str, 1, 300],
+        competition: str | None = None,
+    ) -> None:
+        """Take a result back."""
+        await answer_change(
+            self.deps,
+            interaction,
+            lambda tx, asker: service.undo_match(tx, asker, competition, match, reason),
+            lambda undone: Message(texts.match_undone(undone.snapshot, undone.match)),
+        )
+
     @result.autocomplete("match")
     @forfeit.autocomplete("match")
     async def _offer_ready(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await offer(interaction, typed, service.name_ready_matches)
 
     @correct.autocomplete("match")
+    @undo.autocomplete("match")
     async def _offer_decided(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await offer(interaction, typed, service.name_decided_matches)
 

@@ -29,6 +29,8 @@ from core.conduct import Decision, OffenceKind
 from core.rulebook import Amendment
 
 SETTINGS = TypeAdapter(CompetitionSettings)
+TAKEN_BACK = "taken_back"
+"""How a match result ends that is to be as if it had not been."""
 
 
 OF_GUILD = (
@@ -168,7 +170,7 @@ def _receipts_of(competition_id: int) -> Select[Any]:
 
 
 def _keep_newest(results: list[MatchResult]) -> tuple[MatchResult, ...]:
-    """Each result in the place of the one that it replaces, so that the order in which matches were decided stays."""
+    """Each result in the place of the one that it replaces, so that the order of decisions stays; none taken back."""
     chains: dict[int, MatchResult] = {}
     first_of: dict[int, int] = {}
     for result in results:
@@ -176,7 +178,7 @@ def _keep_newest(results: list[MatchResult]) -> tuple[MatchResult, ...]:
         first_of[result.id] = first
         earliest = chains.get(first, result)
         chains[first] = replace(result, decided_at=earliest.decided_at)
-    return tuple(chains.values())
+    return tuple(result for result in chains.values() if result.how != TAKEN_BACK)
 
 
 def _read_competition(row: Row[Any]) -> Competition:

@@ -18,6 +18,7 @@ from bot.ui.texts import competition as texts
 from core.competition import Kind, State, Step, initial_settings, take_step
 from core.errors import Conflict, NotAllowed, RuleError
 from core.names import find_name_fault, name_key, tidy_name
+from core.wall_time import get_zone
 
 MOST_PER_SERVER = 100
 
@@ -53,6 +54,8 @@ async def create_competition(tx: Transaction, asker: Asker, new: NewCompetition)
         raise RuleError(texts.bad_name(fault))
     first_day = read_day(new.first_day)
     last_day = read_day(new.last_day) if new.last_day else first_day
+    if last_day < tx.now.astimezone(get_zone(new.time_zone)).date():
+        raise RuleError(texts.days_gone(last_day))
     existing = await list_competitions(tx, asker.guild_id)
     if len(existing) >= MOST_PER_SERVER:
         raise RuleError(texts.TOO_MANY)

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import delete, insert
 
 from bot.db import tables
+from bot.db.competitions import TAKEN_BACK
 from bot.db.engine import Transaction
 from bot.db.snapshot import Competition, MatchResult, Snapshot, TeamStatus
 from bot.posts.outbox import enqueue_notice
@@ -41,6 +42,7 @@ from core.scoring.bracket import (
     find_newly_ready,
     get_match,
     record_result,
+    remove_result,
 )
 
 BOTH = "both"
@@ -69,6 +71,14 @@ class MatchDone:
     is_correction: bool
 
 
+@dataclass(frozen=True, slots=True)
+class MatchUndone:
+    """A match whose result was taken back."""
+
+    snapshot: Snapshot
+    match: Match
+
+
 async def draw_bracket(
     tx: Transaction, asker: Asker, chosen: str | None, public_seed: str | None = None
 ) -> DrawnBracket:
@@ -87,6 +97,8 @@ async def draw_bracket(
 async def draw_seeds(tx: Transaction, asker: Asker, snapshot: Snapshot, public_seed: str | None = None) -> DrawnBracket:
     """The draw itself, for a competition that is being changed. Raises RuleError."""
     _require_dodgeball(snapshot)
+    if snapshot.competition.state not in (State.REGISTRATION_CLOSED, State.RUNNING):
+        raise RuleError(texts.DRAW_LATER)
     if snapshot.results:
         raise RuleError(texts.DRAWN_AND_PLAYED)
     competition = snapshot.competition
@@ -101,7 +113,7 @@ async def draw_seeds(tx: Transaction, asker: Asker, snapshot: Snapshot, public_s
     await record_change(tx, asker, competition, "bracket draw", seed=seed, teams=list(drawn))
     drawn_snapshot = replace(snapshot, seeds=drawn)
     build_from(drawn_snapshot)  # refuses more teams than a bracket holds
-    notice = Message(texts.bracket_drawn(drawn_snapshot, seed, entered))
+    notice = Message(texts.bracket_drawn(drawn_snapshot, seed, entered, is_again=bool(snapshot.seeds)))
     await enqueue_notice(
         tx, competition.id, f"draw:{competition.revision}", notice, channel_id=competition.channels.announcements
     )
@@ -144,6 +156,45 @@ async def correct_match(
         result = _played(snapshot, match, games)
         after = correct_result(bracket, match.id, result)
     return await _save(tx, asker, snapshot, bracket, after, match, result, reason=reason.strip())
+
+
+async def undo_match(tx: Transaction, asker: Asker, chosen: str | None, match_id: str, reason: str) -> MatchUndone:
+    """Take a match's result back, so that it can be played or entered anew; later results must go first.
+
+    Raises NotFound, NotAllowed or RuleError.
+    """
+    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id)
+    require_director(asker, snapshot.competition)
+    if not reason.strip():
+        raise RuleError(texts.REASON_MISSING)
+    with _named(snapshot):
+        remove_result(bracket, match.id)
+    earlier = next(r for r in snapshot.results if {team_key(id_) for id_ in r.team_ids} == set(match.teams))
+    row = {
+        "competition_id": snapshot.competition.id,
+        "first_team_id": earlier.team_ids[0],
+        "second_team_id": earlier.team_ids[1],
+        "winner_id": None,
+        "how": TAKEN_BACK,
+        "games": [],
+        "submitted_by": asker.user_id,
+        "submitted_at": tx.now,
+        "reason": reason.strip(),
+        "replaces_id": earlier.id,
+    }
+    statement = insert(tables.match_result).values(row).returning(tables.match_result.c.id)
+    row_id = (await tx.connection.execute(statement)).scalar_one()
+    undone = MatchUndone(snapshot, match)
+    await record_change(tx, asker, snapshot.competition, "match undo", result=row_id, match=match.id)
+    await enqueue_notice(
+        tx,
+        snapshot.competition.id,
+        f"match:{row_id}",
+        Message(texts.match_undone(snapshot, match)),
+        channel_id=snapshot.competition.channels.announcements,
+    )
+    await refresh_all(tx, snapshot.competition)
+    return undone
 
 
 async def read_bracket(tx: Transaction, asker: Asker, chosen: str | None) -> Snapshot:

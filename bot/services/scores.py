@@ -30,7 +30,7 @@ from bot.ui.facts.scores import RoundDoubted, RoundEntered, RoundUndone
 from bot.ui.texts import scores as texts
 from core.competition import Kind, State
 from core.errors import Conflict, NotFound, RuleError
-from core.scoring.event import Event, get_event
+from core.scoring.event import Event, RoundEntry, get_event
 from core.scoring.games import Round
 from core.scoring.ranking import Row
 from core.scoring.standings import get_contest
@@ -199,11 +199,21 @@ def _understand(
     else:
         key = SheetKey(event.key, None, find_player(snapshot, typed.entrant).id, typed.round)
     require_takes_part(snapshot, key)
-    if typed.counts is not None:
-        return event, key, event.entry.from_counts(typed.counts)
-    if not typed.text or not typed.text.strip():
-        raise RuleError(texts.nothing_typed(event))
-    return event, key, event.entry.parse(typed.text[: texts.LONGEST_TYPED])
+    return event, key, _read_entered(event, event.entry, typed)
+
+
+def _read_entered(event: Event[Any], entry: RoundEntry, typed: TypedRound) -> Round:
+    """The round from the short notation or from the counts; where both are given, they have to agree."""
+    text = (typed.text or "").strip()
+    counted = None if typed.counts is None else entry.from_counts(typed.counts)
+    if not text:
+        if counted is None:
+            raise RuleError(texts.nothing_typed(event))
+        return counted
+    parsed = entry.parse(text[: texts.LONGEST_TYPED])
+    if counted is not None and parsed.points != counted.points:
+        raise RuleError(texts.two_results(event, parsed, counted))
+    return counted or parsed
 
 
 def _get_event(snapshot: Snapshot, event_key: str) -> Event[Any]:

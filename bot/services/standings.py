@@ -14,7 +14,7 @@ from bot.ui.pictures.values import TablePicture
 from bot.ui.standings_view import draw_event, draw_overall
 from bot.ui.texts import standings as texts
 from bot.ui.texttable import table_messages
-from core.competition import Kind
+from core.competition import Kind, State
 from core.errors import NotFound, RuleError
 from core.scoring.event import get_events
 from core.scoring.standings import Standings, compute_standings
@@ -70,7 +70,7 @@ def _draw(snapshot: Snapshot, asked: StandingsAsked, own_team: str | None) -> Ta
     competition = snapshot.competition
     if asked.event is None:
         overall = standings.players if asked.is_players else standings.teams
-        subtitle = texts.how_far(standings)
+        subtitle = texts.how_far(standings, is_finished=competition.state is State.FINISHED)
         return draw_overall(texts.overall_title(competition.name, asked.is_players), subtitle, overall, own_team)
     event = get_events().get(asked.event)
     if event is None or asked.event not in competition.settings.events:

@@ -1,6 +1,7 @@
 """Competitions: creating, showing, and checking where they speak."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 
 from bot.db.snapshot import Competition, Snapshot
 from bot.posts.outbox import Post
@@ -53,6 +54,11 @@ def bad_name(fault: NameFault) -> str:
 def bad_day(text: str) -> str:
     """The refusal of a day that is none."""
     return f"{for_prose(text[:40])} is not a day. Write it as year-month-day, for example `2027-06-12`."
+
+
+def days_gone(last_day: date) -> str:
+    """The refusal of a competition that would be over already."""
+    return f"The last day, {last_day.isoformat()}, is over already. Check the year."
 
 
 def name_taken(name: str) -> str:

@@ -16,6 +16,9 @@ NO_BRACKET = (
 NOT_DRAWN = (
     "The bracket is not drawn yet. A director draws it with `/match draw`, or it is drawn by `/competition start`."
 )
+DRAW_LATER = (
+    "The bracket is drawn between the end of the registration and the first match: `/competition close` ends it."
+)
 DRAWN_AND_PLAYED = "Matches have been played already, so the bracket cannot be drawn again. Correct results instead."
 TOO_FEW_TO_DRAW = "A bracket needs at least two teams. Let teams register first."
 REASON_MISSING = "A correction needs a reason: fill in the option `reason`."
@@ -63,10 +66,11 @@ def which_side(snapshot: Snapshot, match: Match) -> str:
     return f"{describe_match(snapshot, match)}. Choose one of these two teams from the list."
 
 
-def bracket_drawn(snapshot: Snapshot, seed: str, entered: Sequence[int]) -> str:
+def bracket_drawn(snapshot: Snapshot, seed: str, entered: Sequence[int], *, is_again: bool) -> str:
     """The announcement of the draw, with all that is needed to check it, as far as one message holds it."""
     teams = snapshot.teams
-    head = f"**{for_prose(snapshot.competition.name)}: the bracket is drawn.** Seeds:"
+    again = " again; this replaces the earlier draw" if is_again else ""
+    head = f"**{for_prose(snapshot.competition.name)}: the bracket is drawn{again}.** Seeds:"
     seeds = [f"{n}. {for_prose(teams[id_].name)}" for n, id_ in enumerate(snapshot.seeds, 1)]
     order = ", ".join(for_prose(teams[id_].name) for id_ in entered)
     how = f"with the seed {for_prose(seed)}; anybody can check the shuffle."
@@ -95,6 +99,11 @@ def describe_match(snapshot: Snapshot, match: Match) -> str:
 def match_entered(snapshot: Snapshot, done: _Done) -> str:
     """The answer to a result."""
     return f"Entered: {_outcome(snapshot, done.match)} {_following(snapshot, done)}".strip()
+
+
+def match_undone(snapshot: Snapshot, match: Match) -> str:
+    """What everybody reads about a result that was taken back."""
+    return f"**Taken back: {describe_match(snapshot, match)}.** Its result does not count; the match is open again."
 
 
 def match_announced(snapshot: Snapshot, done: _Done) -> str:

@@ -49,7 +49,7 @@ def round_undone(undone: RoundUndone) -> str:
     )
     return (
         f"Taken back: {_amount(undone.event, undone.taken_back.points)} of {for_prose(undone.entrant)} in "
-        f"{undone.event.title}. The {_round(undone.event, undone.round)} {now}."
+        f"{undone.event.title}. {_round(undone.event, undone.round).capitalize()} {now}."
     )
 
 
@@ -99,6 +99,12 @@ def no_such_round(event: Event[Any], number: int) -> str:
     noun = event.entry.round_name if event.entry else "round"
     has = f"{event.rounds} {noun}{'s' if event.rounds > 1 else ''} per {event.scored}"
     return f"{event.title} has {has}; there is no {noun} {number}. Choose one from 1 to {event.rounds}."
+
+
+def two_results(event: Event[Any], typed: Round, counted: Round) -> str:
+    """The refusal of a round that was entered in two ways which differ."""
+    first, second = _amount(event, typed.points), _amount(event, counted.points)
+    return f"The option `score` says {first}, the other options say {second}. Enter it in one way only."
 
 
 def nothing_typed(event: Event[Any]) -> str:

@@ -18,16 +18,18 @@ def event_title(event: str, is_players: bool, is_void: bool) -> str:
     return f"{event}: {'players' if is_players else 'teams'}{' (cancelled, does not count)' if is_void else ''}"
 
 
-def how_far(standings: Standings) -> str:
-    """Which events count so far, and which are still to come."""
+def how_far(standings: Standings, *, is_finished: bool) -> str:
+    """Which events count so far, and which are still to come; at the end, which were not played."""
     counted = _titles(standings.counted)
     if not counted:
         return "No event counts yet"
     cancelled = f". Cancelled: {', '.join(_titles(standings.cancelled))}" if standings.cancelled else ""
     if standings.not_played:
         to_come = ", ".join(_titles(standings.not_played))
+        if is_finished:
+            return f"Final. Counted: {', '.join(counted)}. Not played: {to_come}{cancelled}"
         return f"Provisional. Counted: {', '.join(counted)}. To come: {to_come}{cancelled}"
-    return f"Counted: {', '.join(counted)}{cancelled}"
+    return f"{'Final. ' if is_finished else ''}Counted: {', '.join(counted)}{cancelled}"
 
 
 def first_page(pages: Sequence[str]) -> str:

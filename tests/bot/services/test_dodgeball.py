@@ -227,8 +227,18 @@ async def test_a_public_seed_draws_what_anybody_could_have_foretold(sqlite_datab
             drawn = await dodgeball.draw_bracket(tx, director(), str(competition.id), seed)
         assert drawn.team_ids == shuffle(seed, [team.id for team in teams])
     told = await notices(sqlite_database)
-    assert len(told) == 2
+    assert ["drawn again; this replaces the earlier draw" in text for text in told] == [False, True]
     assert "@everyone" not in told[-1]
+
+
+async def test_nothing_is_drawn_while_teams_can_still_register(sqlite_database: Database) -> None:
+    competition = await create_competition(sqlite_database, "dodgeball")
+    with pytest.raises(RuleError) as refused:
+        async with sqlite_database.transaction() as tx:
+            await dodgeball.draw_bracket(tx, director(), str(competition.id))
+    assert refused.value.sentence == (
+        "The bracket is drawn between the end of the registration and the first match: `/competition close` ends it."
+    )
 
 
 async def test_the_announcement_of_sixty_four_long_names_fits_one_message(sqlite_database: Database) -> None:
@@ -238,6 +248,33 @@ async def test_the_announcement_of_sixty_four_long_names_fits_one_message(sqlite
         n: Team(n, f"{'*' * 75}{n}", TeamStatus.CONFIRMED, None, competition.settings.roster_lock_at)
         for n in range(1, 65)
     }
-    text = texts.bracket_drawn(replace(snapshot, teams=teams, seeds=tuple(teams)), "x", list(teams))
+    text = texts.bracket_drawn(replace(snapshot, teams=teams, seeds=tuple(teams)), "x", list(teams), is_again=False)
     assert len(text) <= 2000
     assert text.endswith("with the seed \u2068x\u2069; anybody can check the shuffle.")
+
+
+async def test_results_are_taken_back_latest_first_and_entered_anew(database: Database) -> None:
+    competition = await start(database)
+    chosen = str(competition.id)
+    first, second = build_from(await load(database, competition)).ready
+    for match in (first, second):
+        await submit(database, competition, match, *[match.pair[0]] * 2 if match.pair else "")
+    final = build_from(await load(database, competition)).ready[0]
+    await submit(database, competition, final, *[final.pair[0]] * 2 if final.pair else "")
+    with pytest.raises(RuleError) as refused:
+        async with database.transaction() as tx:
+            await dodgeball.undo_match(tx, director(), chosen, first.id, "wrong court")
+    assert refused.value.sentence.startswith(
+        "Later results rest on this one. Take them back first, in this order: Final"
+    )
+    with pytest.raises(NotAllowed):
+        async with database.transaction() as tx:
+            await dodgeball.undo_match(tx, facilitator(), chosen, final.id, "wrong court")
+    for match in (final, first):
+        async with database.transaction() as tx:
+            await dodgeball.undo_match(tx, director(), chosen, match.id, "wrong court")
+    assert [match.id for match in build_from(await load(database, competition)).ready] == [first.id]
+    assert first.pair is not None
+    done = await submit(database, competition, first, first.pair[1], first.pair[1])
+    assert done.match.winner == first.pair[1]
+    assert sum(text.startswith("**Taken back: ") for text in await notices(database)) == 2

@@ -222,3 +222,19 @@ async def test_standings_are_paged_and_mark_ones_own_team(sqlite_database: Datab
                 await ask_standings(tx, stranger(), str(competition.id), asked)
         assert refused.value.sentence.startswith(words)
     assert standings_of(await load(sqlite_database, competition)).counted == ("bowling",)
+
+
+async def test_a_round_entered_in_two_ways_has_to_agree(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database)
+    both = TypedRound("derby", "Ann", 1, text="10", counts=(1, 0, 0, 0, 0))
+    with pytest.raises(RuleError) as refused:
+        async with sqlite_database.transaction() as tx:
+            await scores.submit_round(tx, facilitator(), str(competition.id), both)
+    assert refused.value.sentence == (
+        "The option `score` says 10 points, the other options say 1 point. Enter it in one way only."
+    )
+    agreeing = TypedRound("derby", "Ann", 1, text="10", counts=(0, 0, 0, 0, 2))
+    async with sqlite_database.transaction() as tx:
+        done = await scores.submit_round(tx, facilitator(), str(competition.id), agreeing)
+    assert isinstance(done, RoundEntered)
+    assert done.sheet.value == [0, 0, 0, 0, 2]
