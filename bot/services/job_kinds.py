@@ -4,11 +4,15 @@ from collections.abc import Mapping
 
 from bot.services.announcement_delivery import send_announcement
 from bot.services.announcements import JOB_KIND
+from bot.services.expiry import archive_expired, pass_on_places, plan_archive_jobs
 from bot.services.jobs import JobKind
 from bot.services.reminders import plan_reminder_jobs, plan_unread_jobs, send_reminder, send_unread
+from bot.services.waitlist import JOB_KIND as PLACE_JOB_KIND
 
 KINDS: Mapping[str, JobKind] = {
     JOB_KIND: JobKind(send_announcement),
+    "archive": JobKind(archive_expired, plan_archive_jobs),
+    PLACE_JOB_KIND: JobKind(pass_on_places),
     "reminder": JobKind(send_reminder, plan_reminder_jobs),
     "unread": JobKind(send_unread, plan_unread_jobs),
 }

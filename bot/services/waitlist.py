@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from bot.db.competitions import load_snapshot
 from bot.db.engine import Transaction
+from bot.db.jobs import insert_job
 from bot.db.payments import load_paid
 from bot.db.rosters import update_team
 from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
@@ -19,6 +20,7 @@ from core.eligibility import find_place
 from core.errors import RuleError
 
 TAKE, GIVE_UP = "place-take", "team-withdraw"
+JOB_KIND = "place"
 CONFIRM_WITHIN = timedelta(hours=24)
 CONFIRM_AT_LEAST = timedelta(hours=1)  # also where the rosters lock sooner
 OFFERING = (State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
@@ -73,6 +75,8 @@ async def offer_free_places(tx: Transaction, competition: Competition) -> None:
     for team in [team for team in waiting if team.offered_until is None][:free]:
         offered_until = _choose_deadline(tx.now, competition)
         await update_team(tx, team.id, offered_until=offered_until)
+        subject = f"place:{team.id}:{int(offered_until.timestamp())}"
+        await insert_job(tx, competition.id, JOB_KIND, subject, offered_until)
         await _tell_offer(tx, competition, team, offered_until)
 
 
