@@ -110,6 +110,10 @@ class SkipperClient(commands.AutoShardedBot):
         except discord.Forbidden:
             log.warning("server %d did not allow commands; invite the bot with applications.commands", guild_id)
             return
+        except discord.HTTPException:
+            # One server must not keep the bot from the others; its commands are synced at the next start.
+            log.exception("the commands of server %d could not be synced", guild_id)
+            return
         async with self.deps.database.transaction() as tx:
             dialect: Any = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
             statement = dialect.insert(guilds).values(id=guild_id, command_hash=digest)

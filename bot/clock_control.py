@@ -8,6 +8,7 @@ from typing import Any, cast
 from aiohttp import web
 
 from bot.clock import Clock
+from bot.errors import CannotStart
 
 CLOCK: web.AppKey[Clock] = web.AppKey("clock", Clock)
 LONGEST_STEP_SECONDS = 10 * 365 * 86_400
@@ -23,8 +24,12 @@ async def serve_clock(clock: Clock, address: str) -> AsyncGenerator[int]:
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, host.strip("[]"), int(port))
-        await site.start()
+        try:
+            await web.TCPSite(runner, host.strip("[]"), int(port)).start()
+        except OSError as error:
+            raise CannotStart(
+                f"CLOCK_CONTROL: {address} cannot be opened ({error.strerror}); choose another port"
+            ) from None
         yield runner.addresses[0][1]
     finally:
         await runner.cleanup()
@@ -47,7 +52,10 @@ async def _advance(request: web.Request) -> web.Response:
     seconds = (await _read(request)).get("seconds")
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not abs(seconds) <= LONGEST_STEP_SECONDS:
         return _refuse('send {"seconds": 3600}, at most ten years')
-    request.app[CLOCK].advance(seconds)
+    try:
+        request.app[CLOCK].advance(seconds)
+    except OverflowError:
+        return _refuse("the official time would leave the calendar; advance it less")
     return await _show(request)
 
 

@@ -7,7 +7,7 @@ from ipaddress import ip_address
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import SecretStr, ValidationError, field_validator, model_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
@@ -38,7 +38,7 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = None
     discord_api_url: str = DISCORD_API
-    database_url: str = "sqlite:///data/skipper.db"
+    database_url: str = Field("sqlite:///data/skipper.db", repr=False)
     clock_control: str | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
@@ -53,7 +53,11 @@ class Settings(BaseSettings):
     @field_validator("discord_api_url")
     @classmethod
     def _check_api_url(cls, url: str) -> str:
-        parts = urlsplit(url)
+        try:
+            parts = urlsplit(url)
+            _ = parts.port
+        except ValueError:
+            raise ValueError(f"is not an address; leave it out or use {DISCORD_API}") from None
         is_discord = parts.scheme == "https" and parts.hostname in DISCORD_HOSTS
         is_local = parts.scheme in ("http", "https") and is_loopback(parts.hostname)
         if not (is_discord or is_local) or "@" in parts.netloc:
@@ -68,8 +72,10 @@ class Settings(BaseSettings):
     def _check_database_url(cls, text: str) -> str:
         try:
             url = make_url(text)
-        except ArgumentError:
-            raise ValueError("is not a database address; use sqlite:///data/skipper.db") from None
+        except (ArgumentError, ValueError):
+            raise ValueError(
+                "is not a database address; use sqlite:///data/skipper.db, and write @ : / in a password as %40 %3A %2F"
+            ) from None
         if url.drivername not in DRIVERS:
             raise ValueError("names an unknown kind of database; use sqlite:///FILE or postgresql://USER@HOST/NAME")
         if url.drivername.startswith("sqlite") and url.database in (None, "", ":memory:"):
@@ -114,6 +120,8 @@ def load_settings(**overrides: Any) -> Settings:
     """The settings of this process. Raises SettingsError with one line per bad setting."""
     try:
         return Settings(**overrides)
+    except UnicodeDecodeError:
+        raise SettingsError(".env is not written in UTF-8; save it so, or copy .env.example anew") from None
     except ValidationError as error:
         raise SettingsError("\n".join(_describe(dict(fault)) for fault in error.errors())) from None
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from bot import __main__ as bot_entry
 from bot.bootstrap import run_bot
 from bot.clock import Clock
+from bot.errors import CannotStart, Stopped
 from bot.logs import set_up_logging
 from bot.settings import Settings, SettingsError, load_settings
 from rehearsal.prompt import Prompt
@@ -41,6 +42,12 @@ def main() -> int:
         asyncio.run(rehearse())
     except KeyboardInterrupt:
         print()
+    except (CannotStart, Stopped) as error:
+        print(error, file=sys.stderr)
+        return bot_entry.CANNOT_START
+    except OSError as error:
+        print(f"The rehearsal cannot write here ({error}); run it in a folder of your own.", file=sys.stderr)
+        return bot_entry.CANNOT_START
     return 0
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Row, or_, select, update
+from sqlalchemy import Row, case, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,12 +18,17 @@ from bot.db.engine import Transaction
 from bot.db.tables import post as posts
 from bot.ui.message import Message
 
+LONGEST_TEXT, CUT = 2000, "\n..."
 INSERTS = {"sqlite": sqlite.insert(posts), "postgresql": postgresql.insert(posts)}
 NOTICE = {name: statement.on_conflict_do_nothing() for name, statement in INSERTS.items()}
 REFRESH = {
     name: statement.on_conflict_do_update(
         index_elements=["competition_id", "subject"],
-        set_={"wanted_revision": statement.excluded.wanted_revision},
+        set_={
+            "wanted_revision": statement.excluded.wanted_revision,
+            # What failed is tried again with the next change: somebody may have given back a permission.
+            "status": case((posts.c.status == "failed", "waiting"), else_=posts.c.status),
+        },
     )
     for name, statement in INSERTS.items()
 }
@@ -75,9 +80,21 @@ async def enqueue_notice(
     channel_id: int | None = None,
     user_id: int | None = None,
 ) -> None:
-    """Post a notice once; `subject` tells it apart within its competition, and a second one of it is not sent."""
-    values = {**_new(competition_id, subject, channel_id, user_id), "payload": message.to_json(), "is_live": False}
+    """Post a notice once; `subject` tells it apart within its competition, and a second one of it is not sent.
+
+    A text that is longer than a message holds ends with the last whole line that fits.
+    """
+    fitting = replace(message, text=cut_text(message.text))
+    values = {**_new(competition_id, subject, channel_id, user_id), "payload": fitting.to_json(), "is_live": False}
     await tx.connection.execute(NOTICE[tx.connection.dialect.name], values | {"wanted_revision": 1})
+
+
+def cut_text(text: str) -> str:
+    """At most what one message holds, whole lines where there are several."""
+    if len(text) <= LONGEST_TEXT:
+        return text
+    kept = text[: LONGEST_TEXT - len(CUT)]
+    return (kept.rsplit("\n", 1)[0] if "\n" in kept else kept) + CUT
 
 
 async def change_notice(tx: Transaction, post: Post, message: Message) -> None:
@@ -102,6 +119,7 @@ async def move_live(tx: Transaction, competition_id: int, subject: str, channel_
             message_id=None,
             is_pinned=False,
             shown_revision=0,
+            wanted_revision=posts.c.wanted_revision + 1,
             status=PostStatus.WAITING,
             nonce=_new_nonce(),
         )
@@ -141,6 +159,12 @@ async def load_about(connection: AsyncConnection, competition_id: int, prefix: s
 async def change_post(tx: Transaction, post_id: int, **values: Any) -> None:
     """Save how far a post has come."""
     await tx.connection.execute(update(posts).where(posts.c.id == post_id).values(values))
+
+
+async def note_shown(tx: Transaction, post: Post, message_id: int, revision: int) -> None:
+    """Save what a message shows after an edit, unless the post was moved to another one meanwhile."""
+    still = (posts.c.id == post.id) & (posts.c.message_id == message_id)
+    await tx.connection.execute(update(posts).where(still).values(shown_revision=revision))
 
 
 async def load_known_messages(connection: AsyncConnection, channel_id: int) -> set[int]:

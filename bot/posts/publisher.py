@@ -1,6 +1,7 @@
 """Puts messages into Discord's channels: the only place where a post meets Discord."""
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import datetime
@@ -12,6 +13,8 @@ import discord
 
 from bot.ui.discord_view import to_allowed_mentions, to_view
 from bot.ui.message import Attachment, Message
+
+log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 TOO_MANY_OLD_EDITS, DMS_CLOSED, DMS_TOO_FAST = 30046, 50007, 40003
@@ -160,4 +163,5 @@ def _translate(error: discord.HTTPException) -> Exception:
         return Undeliverable("forbidden")
     if error.status == 429 or error.status >= 500:
         return Unavailable(str(error.status))
-    return error
+    log.error("Discord refused a post", exc_info=error)
+    return Undeliverable("refused")

@@ -10,13 +10,14 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.db.answers import forget_old_answers
 from bot.db.engine import Database
-from bot.posts.outbox import Post, PostStatus, change_post, load_due, load_known_messages, recheck_live
+from bot.posts.outbox import Post, PostStatus, change_post, load_due, load_known_messages, note_shown, recheck_live
 from bot.posts.publisher import EditsExhausted, MessageGone, Publisher, Unavailable, Undeliverable
 from bot.ui.message import Message
 from bot.ui.painting import RenderPicture, paint_all
@@ -27,6 +28,7 @@ log = logging.getLogger(__name__)
 EDIT_PAUSE_SECONDS = 10.0
 NONCE_WINDOW_SECONDS = 60.0
 RECHECK_SECONDS = 3600.0
+FIRST_RECHECK_SECONDS = 60.0
 LONGEST_BACKOFF_SECONDS = 60.0
 DATABASE_PAUSE_SECONDS = 1.0
 
@@ -57,7 +59,7 @@ class Relay:
         self._retry_at: dict[int, float] = {}
         self._failures: dict[int, int] = {}
         self._reopens_at: dict[tuple[str, int], float] = {}
-        self._next_recheck_at = time.monotonic() + RECHECK_SECONDS
+        self._next_recheck_at = time.monotonic() + FIRST_RECHECK_SECONDS
 
     def wake(self) -> None:
         """Look into the outbox now."""
@@ -160,10 +162,10 @@ class Relay:
         if post.message_id is None:
             await self._send(post, message, revision)
             return
-        if not post.is_pinned:
-            await self._pin(post, post.message_id)
         if post.shown_revision < post.wanted_revision:
             await self._edit(post, post.message_id, message, revision)
+        elif not post.is_pinned:
+            await self._pin(post, post.message_id)
 
     async def _edit_notice(self, post: Post, message_id: int, message: Message) -> None:
         """A notice that was deleted stays so, since a second one would mention everybody again."""
@@ -186,7 +188,7 @@ class Relay:
         else:
             self._retry_at[post.id] = time.monotonic() + self._edit_pause_seconds
             async with self._database.transaction() as tx:
-                await change_post(tx, post.id, shown_revision=revision)
+                await note_shown(tx, post, message_id, revision)
 
     async def _start_anew(self, post: Post, replaced_message_id: int | None) -> None:
         nonce = post.nonce + 1
@@ -203,17 +205,22 @@ class Relay:
             )
 
     async def _send(self, post: Post, message: Message, revision: int) -> None:
+        wanted_text = message.text
         is_repeated = post.status is PostStatus.SENDING
-        message_id = await self._find_earlier(post) if is_repeated else None
+        is_in_window = is_repeated and time.time() - (post.attempted_at or 0.0) < NONCE_WINDOW_SECONDS
+        message_id = await self._find_earlier(post) if is_repeated and not is_in_window else None
         if message_id is None:
-            text = post.attempted_text if is_repeated and post.attempted_text is not None else message.text
-            attempt = {"status": PostStatus.SENDING, "attempted_at": time.time(), "attempted_text": text}
-            async with self._database.transaction() as tx:
-                await change_post(tx, post.id, **attempt)
+            if is_in_window:
+                # Still the first attempt: the same nonce and text, and the time from which its message may be there.
+                message = replace(message, text=post.attempted_text or message.text)
+            else:
+                attempt = {"status": PostStatus.SENDING, "attempted_at": time.time(), "attempted_text": message.text}
+                async with self._database.transaction() as tx:
+                    await change_post(tx, post.id, **attempt)
             attachments = await paint_all(self._render, message)
             message_id = await self._publisher.send(post.place, message, attachments, post.nonce)
         # After a repeated attempt nobody knows which state the message shows: where that matters, it is edited.
-        is_stale = is_repeated and (post.is_live or post.attempted_text != message.text)
+        is_stale = is_repeated and (post.is_live or post.attempted_text != wanted_text)
         shown = 0 if is_stale else revision
         async with self._database.transaction() as tx:
             await change_post(
@@ -224,22 +231,25 @@ class Relay:
             await self._pin(post, message_id)
 
     async def _find_earlier(self, post: Post) -> int | None:
-        """The message of an attempt that nobody saw end, once the nonce may no longer find it."""
-        attempted_at = post.attempted_at or 0.0
-        if time.time() - attempted_at < NONCE_WINDOW_SECONDS:
-            return None
-        since = datetime.fromtimestamp(attempted_at - 5, UTC)
+        """The message of an attempt that nobody saw end, now that the nonce may no longer find it."""
+        since = datetime.fromtimestamp((post.attempted_at or 0.0) - 5, UTC)
         found = await self._publisher.find_own(post.place, post.attempted_text or "", since)
         async with self._database.reading() as tx:
             known = await load_known_messages(tx.connection, post.channel_id or 0)
         return next((id_ for id_ in found if id_ not in known), None)
 
     async def _pin(self, post: Post, message_id: int) -> None:
+        """Pin it, and remove the message that it takes over from; neither can hold back what it shows."""
         try:
             await self._publisher.pin(post.place, message_id)
-            if post.replaced_message_id is not None:
-                await self._publisher.delete(post.place, post.replaced_message_id)
         except (Undeliverable, MessageGone) as error:
             log.warning("post %d (%s) was sent but not pinned: %r", post.id, post.subject, error)
+            if isinstance(error, Undeliverable):
+                await self._report_failure(post, "not pinned")
+        try:
+            if post.replaced_message_id is not None:
+                await self._publisher.delete(post.place, post.replaced_message_id)
+        except Undeliverable as error:
+            log.warning("post %d (%s): the earlier message stays: %r", post.id, post.subject, error)
         async with self._database.transaction() as tx:
             await change_post(tx, post.id, is_pinned=True, replaced_message_id=None)

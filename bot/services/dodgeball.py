@@ -123,7 +123,7 @@ async def draw_seeds(tx: Transaction, asker: Asker, snapshot: Snapshot, public_s
 
 async def submit_match(tx: Transaction, asker: Asker, chosen: str | None, match_id: str, games: Games) -> MatchDone:
     """Enter the winner of each game of a match that can be played now. Raises NotFound, NotAllowed or RuleError."""
-    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id)
+    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id, require_staff)
     with _named(snapshot):
         result = _played(snapshot, match, games)
         after = record_result(bracket, result)
@@ -132,7 +132,7 @@ async def submit_match(tx: Transaction, asker: Asker, chosen: str | None, match_
 
 async def forfeit_match(tx: Transaction, asker: Asker, chosen: str | None, match_id: str, absent: str) -> MatchDone:
     """Enter that a team, or both, forfeit a match (rulings 14, 105). Raises NotFound, NotAllowed or RuleError."""
-    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id)
+    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id, require_staff)
     pair = _pair_of(match)
     gone = set(pair) if absent == BOTH else {_find_side(snapshot, match, absent)}
     with _named(snapshot):
@@ -163,14 +163,13 @@ async def undo_match(tx: Transaction, asker: Asker, chosen: str | None, match_id
 
     Raises NotFound, NotAllowed or RuleError.
     """
-    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id)
-    require_director(asker, snapshot.competition)
+    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id, require_director)
     if not reason.strip():
         raise RuleError(texts.REASON_MISSING)
     with _named(snapshot):
         remove_result(bracket, match.id)
     earlier = next(r for r in snapshot.results if {team_key(id_) for id_ in r.team_ids} == set(match.teams))
-    row = {
+    row: dict[str, Any] = {
         "competition_id": snapshot.competition.id,
         "first_team_id": earlier.team_ids[0],
         "second_team_id": earlier.team_ids[1],
@@ -229,7 +228,7 @@ async def _open_match(
     asker: Asker,
     chosen: str | None,
     match_id: str,
-    require: Callable[[Asker, Competition], None] = require_staff,
+    require: Callable[[Asker, Competition], None],
 ) -> tuple[Snapshot, Bracket, Match]:
     snapshot = await change_competition(tx, asker, chosen)
     require(asker, snapshot.competition)

@@ -91,7 +91,7 @@ def report_for(database: Database) -> Callable[[Post, str], Awaitable[None]]:
             await enqueue_notice(
                 tx,
                 post.competition_id,
-                f"undelivered:{post.id}",
+                f"undelivered:{post.id}:{reason}",
                 Message(texts.undelivered(place, reason), user_mentions=(competition.created_by,)),
                 channel_id=staff_id if is_staff_reachable else None,
                 user_id=None if is_staff_reachable else competition.created_by,

@@ -5,7 +5,7 @@ it is the client's word: handlers look every id up together with the server that
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
 import discord
@@ -25,7 +25,7 @@ class Press:
     interaction: Interaction
     arguments: tuple[str, ...]
     values: tuple[str, ...]
-    fields: Mapping[str, str]
+    fields: Mapping[str, str] = field(repr=False)
 
 
 Handler = Callable[[Press], Awaitable[None]]

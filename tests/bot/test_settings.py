@@ -25,6 +25,9 @@ def load(**given: str) -> object:
         ({"discord_api_url": "https://discord.com.evil.example/"}, "DISCORD_API_URL is neither Discord nor"),
         ({"discord_api_url": "https://discord.com@evil.example/"}, "DISCORD_API_URL is neither Discord nor"),
         ({"database_url": "nonsense"}, "DATABASE_URL is not a database address; use sqlite:///data/skipper.db"),
+        ({"database_url": "postgresql://u:pa@ss:hush@h/n"}, "DATABASE_URL is not a database address; use sqlite"),
+        ({"discord_api_url": "http://127.0.0.1:99999/"}, "DISCORD_API_URL is not an address; leave it out"),
+        ({"discord_api_url": "http://[::1"}, "DISCORD_API_URL is not an address; leave it out"),
         ({"database_url": "mysql://x/y"}, "DATABASE_URL names an unknown kind of database; use sqlite:///FILE"),
         ({"database_url": "sqlite://"}, "DATABASE_URL needs a file, since memory forgets; use sqlite:///data"),
         ({"clock_control": "0.0.0.0:80"}, "CLOCK_CONTROL must be an address on this computer with a port"),
@@ -43,6 +46,7 @@ def test_a_bad_setting_is_named_with_the_remedy(given: dict[str, str], line: str
 
 def test_secrets_are_in_no_repr_and_no_error() -> None:
     assert "hush" not in repr(load(discord_token="hush-hush"))
+    assert "hush" not in repr(load(database_url="postgresql://user:hush@host/db"))
     with pytest.raises(SettingsError) as refused:
         load(database_url="mysql://user:hush@host/db")
     assert "hush" not in str(refused.value)

@@ -161,3 +161,50 @@ async def test_it_outlives_a_database_that_is_away(town: Town, monkeypatch: pyte
     await notify(town, competition, "n", "Still there.")
     await eventually(lambda: posted(town, town.announcements)[-1].text == "Still there.")
     assert next(away, None) is None
+
+
+async def test_a_live_message_recovers_once_the_permission_is_back(town: Town) -> None:
+    competition = await start_tournament(town)
+    (live,) = posted(town, town.standings)
+    await eventually(lambda: live.pinned_at is not None)
+    await asyncio.sleep(0.3)
+    town.guild.deny(town.standings, town.guild.bot, "view_channel")
+    with town.standin.expect(50001):
+        await refresh(town, competition, 100)
+        await eventually(lambda: len(posted(town, town.staff)) == 1)
+    assert "Skipper may not post there." in posted(town, town.staff)[0].text
+    town.guild.allow(town.standings, town.guild.bot, "view_channel")
+    await refresh(town, competition, 101)
+    await eventually(lambda: len(live.edits) == 1)
+
+
+async def test_a_message_that_cannot_be_pinned_is_kept_up_to_date_all_the_same(town: Town) -> None:
+    town.standin.fault("PUT /channels/*/messages/pins/*", code=30003, times=None)
+    with town.standin.expect(30003):
+        competition = await start_tournament(town)
+        (live,) = posted(town, town.standings)
+        await refresh(town, competition, 100)
+        await eventually(lambda: len(live.edits) == 1)
+        await eventually(lambda: len(posted(town, town.staff)) == 1)
+    assert posted(town, town.staff)[0].text == (
+        "The live message in #standings is there but could not be pinned. Allow it, or unpin an old message there."
+    )
+
+
+async def test_a_post_that_discord_refuses_is_told_to_staff_and_not_tried_for_ever(town: Town) -> None:
+    competition = await start_tournament(town)
+    fault = town.standin.fault("POST /channels/*/messages", code=50035, times=None, channel=town.announcements)
+    with town.standin.expect(50035):
+        await notify(town, competition, "n", "Refused.")
+        await eventually(lambda: len(posted(town, town.staff)) == 1)
+    assert fault.hits == 1
+    assert "Discord refused it." in posted(town, town.staff)[0].text
+
+
+async def test_a_text_too_long_for_a_message_is_cut_at_a_line(town: Town) -> None:
+    competition = await start_tournament(town)
+    await notify(town, competition, "n", "\n".join(f"line {n} {'x' * 40}" for n in range(100)))
+    await eventually(lambda: posted(town, town.announcements)[-1].text.startswith("line 0"))
+    text = posted(town, town.announcements)[-1].text
+    assert len(text) <= 2000
+    assert text.endswith("x\n...")
