@@ -9,6 +9,9 @@ from core.scoring.faults import Faults, Place, quote
 from core.scoring.games import Cards, Contest, Round
 from core.scoring.json_fields import read_named, refuse
 
+_MOST_READ = 1_000
+"""Rounds of one player that are looked at: the next thirty million of a hostile file have no more to say."""
+
 
 def read_cards(
     value: object,
@@ -37,7 +40,7 @@ def read_rounds(value: object, place: Place, faults: Faults, entry: RoundEntry, 
     written = cast("list[object]", value)
     if len(written) > most:
         faults.add(place, f"{len(written)} {entry.noun}s are more than the {most} of this event")
-    rounds = [entry.read(member, (*place, index), faults) for index, member in enumerate(written)]
+    rounds = [entry.read(member, (*place, index), faults) for index, member in enumerate(written[:_MOST_READ])]
     return tuple([read for read in rounds if read is not None])
 
 

@@ -13,7 +13,7 @@ Place = tuple[str | int, ...]
 """Keys and list indexes from the top of the file; () is the file itself."""
 
 MAX_LINES = 100_000
-"""Faults beyond this many are counted, not listed: a file of 64 MiB can hold twenty million."""
+"""After this many a file is not read on: one of 64 MiB can hold twenty million, and nobody mends them by hand."""
 
 _MAX_SHOWN = 80
 _SPOKEN = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
@@ -35,23 +35,21 @@ class Faults:
 
     def __init__(self) -> None:
         self._lines: list[str] = []
-        self._unlisted = 0
 
     def __bool__(self) -> bool:
         return bool(self._lines)
 
     def add(self, place: Place, text: str) -> None:
-        """Note one fault; `text` says what is there and what may be there."""
-        if len(self._lines) < MAX_LINES:
-            self._lines.append(f"{show_place(place)}: {text}")
-        else:
-            self._unlisted += 1
+        """Note one fault; `text` says what is there and what may be there. Raises FileFaults after MAX_LINES."""
+        self._lines.append(f"{show_place(place)}: {text}")
+        if len(self._lines) >= MAX_LINES:
+            self._lines.append(f"file: not read on after {MAX_LINES} faults")
+            self.raise_all()
 
     @property
     def lines(self) -> tuple[str, ...]:
         """One line a fault, in the order in which they were met."""
-        more = (f"file: {self._unlisted} more faults",) if self._unlisted else ()
-        return (*self._lines, *more)
+        return tuple(self._lines)
 
     def raise_all(self) -> NoReturn:
         """Raises FileFaults with every line."""

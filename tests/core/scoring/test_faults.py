@@ -58,9 +58,11 @@ def test_faults_are_raised_together_as_a_sentence_that_may_be_shown() -> None:
     assert two.value.lines == ("a: 1 is wrong", "file: 2 is wrong")
 
 
-def test_faults_beyond_a_number_are_counted_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MAX_LINES", 2)
+def test_after_a_number_of_faults_a_file_is_not_read_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_LINES", 3)
     faults = Faults()
-    for index in range(5):
-        faults.add((index,), "wrong")
-    assert faults.lines == ("[0]: wrong", "[1]: wrong", "file: 3 more faults")
+    faults.add((0,), "wrong")
+    faults.add((1,), "wrong")
+    with pytest.raises(FileFaults) as raised:
+        faults.add((2,), "wrong")
+    assert raised.value.lines == ("[0]: wrong", "[1]: wrong", "[2]: wrong", "file: not read on after 3 faults")

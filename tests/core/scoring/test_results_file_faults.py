@@ -348,6 +348,17 @@ ROUNDS: dict[str, tuple[Change, list[str]]] = {
         put("results", "bowling", "Bo", value=[1, 2, 3]),
         ["results.bowling.Bo: 3 bowling games are more than the 2 of this event"],
     ),
+    "three games, the last impossible": (
+        put("results", "bowling", "Bo", value=[1, 2, 301]),
+        [
+            "results.bowling.Bo: 3 bowling games are more than the 2 of this event",
+            "results.bowling.Bo[2]: 301 is not a bowling game (0 to 300)",
+        ],
+    ),
+    "a million rounds": (
+        put("results", "derby", "Ann", value=[1] * 1_000_000),
+        ["results.derby.Ann: 1000000 derby rounds are more than the 2 of this event"],
+    ),
     "a game of 301": (
         put("results", "bowling", "Ann", 0, value=301),
         ["results.bowling.Ann[0]: 301 is not a bowling game (0 to 300)"],
