@@ -3,26 +3,47 @@
 A command or route that is missing here fails `test_permissions.py`.
 """
 
+# A group and its commands, or a command that belongs to none.
 COMMANDS = {
     "anybody": """
-        bracket; captain claim; competition show; notify; privacy delete; privacy show; rules show; ruling list;
-        standings; team leave; team list; team register; team show; team start
+        bracket
+        captain: claim
+        competition: show
+        notify
+        privacy: delete, show
+        rules: show
+        ruling: list
+        schedule: show
+        standings
+        team: leave, list, register, show, start
     """,
     "captain": """
-        appeal submit; captain appoint; captain dismiss; captain handover; player invite; player link; team add;
-        team mine; team place; team remove; team swap; team withdraw
+        appeal: submit
+        captain: appoint, dismiss, handover
+        checkin: team
+        player: invite, link
+        team: add, mine, place, remove, swap, withdraw
     """,
     "staff": """
-        captain check; captain code; conduct eject; conduct history; conduct warn; match forfeit; match result;
-        rules told; score bags; score basketball; score bowling; score correct; score derby; score golf; score holdem;
-        score holdem-back; score holdem-late; score undo
+        captain: check, code
+        checkin: missing, sheet
+        conduct: eject, history, warn
+        match: forfeit, result
+        rules: told
+        score: bags, basketball, bowling, correct, derby, golf, holdem, holdem-back, holdem-late, undo
     """,
     "director": """
-        appeal decide; competition archive; competition cancel; competition channels; competition check;
-        competition close; competition create; competition finish; competition move; competition open;
-        competition resume; competition start; conduct lift; conduct team-eject; event cancel; event export;
-        event restore; event stroke-index; match correct; match draw; player ban; player except; player unban;
-        rules amend; rules receipts; rules upload; ruling add
+        announce: cancel, edit, list, new, report
+        appeal: decide
+        competition: archive, cancel, channels, check, close, create, finish, move, open, resume, start
+        conduct: lift, team-eject
+        event: cancel, export, restore, stroke-index
+        fee: list, record, refund
+        match: correct, draw, undo
+        player: ban, except, unban
+        rules: amend, receipts, upload
+        ruling: add
+        schedule: set
     """,
 }
 
@@ -44,14 +65,23 @@ ROUTES = {
     "register-again": ("anybody", "button", "competition"),
     "rules-page": ("anybody", "button", "competition section page"),
     "teams": ("anybody", "button", "competition page"),
+    "checkin-all": ("captain", "button", "competition team"),
+    "checkin-mark": ("captain", "button", "competition player mark yes"),
+    "checkin-player": ("captain", "button", "competition player"),
+    "checkin-team": ("captain", "button", "competition team page"),
     "link": ("captain", "form", "competition team"),
     "link-more": ("captain", "button", "competition team"),
     "place-take": ("captain", "button", "competition team"),
     "rules-read": ("captain", "button", "competition version"),
     "team-withdraw": ("captain", "button", "competition team"),
     "team-withdraw-now": ("captain", "button", "competition team status"),
+    "checkin-nudge": ("staff", "button", "competition list"),
     "conduct-record": ("staff", "button", "competition draft"),
     "score-confirm": ("staff", "button", "competition draft"),
+    "announce-change": ("director", "button", "competition draft"),
+    "announce-confirm": ("director", "button", "competition draft"),
+    "announce-edit": ("director", "form", "competition announcement mark"),
+    "announce-write": ("director", "form", "competition audience team due late"),
     "appeal-decide": ("director", "button", "competition offence verdict"),
     "appeal-verdict": ("director", "form", "competition offence verdict"),
     "conduct-decide": ("director", "button", "competition offence decision"),
@@ -62,6 +92,7 @@ ROUTES = {
 
 DODGEBALL = ("match", "bracket")  # the commands that belong to the other kind of competition
 WITHOUT_COMPETITION = ("competition create", "notify", "privacy delete", "privacy show", "privacy-delete")
+STAFF_TOO = ("checkin",)  # beginnings of what staff do for any team, like its captain
 OF_OWN_TEAM = ("team mine", "rules-read")  # the captain of any team may, for that team
 
 DIRECTORS_ONLY = r"Only a director can do this: somebody who may manage this server|Only somebody who may manage this"
@@ -71,7 +102,9 @@ CAPTAINS_ONLY = (
 )
 SERVER_ONLY = r"Please use this in the server of your tournament"
 NOT_HERE = r"There is no competition .+ in this server|Skipper cannot use .+ here"
-NOTHING_THERE = r"There is no (team|such version|such offence)"  # what is named is looked for first; it tells nothing
+NOTHING_THERE = (
+    r"There is no (team|player|such version|such offence)"  # what is named is looked for first; it tells nothing
+)
 NO_SUCH_FORM = r"Skipper has no such command, button or form"  # a button that is sent as a form, or the reverse
 REFUSALS = {
     "director": DIRECTORS_ONLY,
@@ -85,7 +118,11 @@ EXCEPTIONS = {("score correct", "facilitator", "finished"): DIRECTORS_ONLY}
 
 def read_commands() -> dict[str, str]:
     """Who may, by a command's name."""
-    return {name.strip(): who for who, names in COMMANDS.items() for name in names.split(";")}
+    found: dict[str, str] = {}
+    for who, lines in COMMANDS.items():
+        for group, _, names in (line.strip().partition(": ") for line in lines.strip().splitlines()):
+            found |= {f"{group} {name}".strip(): who for name in names.split(", ")}
+    return found
 
 
 def find_refusal(name: str, who: str, role: str, state: str, *, names_team: bool) -> str | None:
@@ -103,6 +140,6 @@ def find_refusal(name: str, who: str, role: str, state: str, *, names_team: bool
         return None  # nobody has a team yet
     if role == "other captain" and name in OF_OWN_TEAM:
         return ""
-    if role == "director":
+    if role == "director" or (role == "facilitator" and name.startswith(STAFF_TOO)):
         return "" if names_team else None
     return "" if role == "captain" else REFUSALS[who]

@@ -111,6 +111,8 @@ class Matrix:
             "player": arena.player_ids[0] if arena.player_ids else 1,
             "draft": self._drafts.get(arena.id, 1),
             "section": "1.2",
+            "mark": "here",
+            "audience": "all",
             "status": "confirmed",
             "verdict": "grant",
             "decision": "confirmed",
@@ -118,9 +120,10 @@ class Matrix:
         custom_id = ":".join([name, *(str(known.get(argument, 1)) for argument in arguments.split())])
         fields = {field: ROSTER if field == "players" else "1990-01-01" for field in sorted(self.town.fields)}
         pressed, filled = (COMPONENT, press_data(custom_id)), (MODAL_SUBMIT, form_data(custom_id, fields))
+        names_team = "team" in arguments or "player" in arguments
         expected, other = (pressed, filled) if shape == "button" else (filled, pressed)
         for kind, data in (expected, other) if arena.state == "running" else (expected,):
-            yield from self._cell(name, who, role, arena, kind, data, "team" in arguments, kind != expected[0])
+            yield from self._cell(name, who, role, arena, kind, data, names_team, kind != expected[0])
 
     def _cell(
         self,

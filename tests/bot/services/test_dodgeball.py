@@ -124,12 +124,16 @@ async def test_a_correction_reaches_the_next_match(database: Database) -> None:
     assert (await notices(database))[-1].startswith("**Corrected result: Semi-final")
 
 
-async def test_a_correction_is_for_directors(sqlite_database: Database) -> None:
-    competition = await start(sqlite_database)
+async def test_corrections_are_for_directors(sqlite_database: Database) -> None:
+    competition = str((await start(sqlite_database)).id)
     for who in (stranger(), facilitator()):
-        with pytest.raises(NotAllowed, match=r"^Only a director can do this: somebody who may manage this server"):
-            async with sqlite_database.transaction() as tx:
-                await dodgeball.correct_match(tx, who, str(competition.id), "no match", ("x", "x", None), "why")
+        for change in (
+            lambda tx, who=who: dodgeball.correct_match(tx, who, competition, "no match", ("x", "x", None), "why"),
+            lambda tx, who=who: dodgeball.undo_match(tx, who, competition, "no match", "why"),
+        ):
+            with pytest.raises(NotAllowed, match=r"^Only a director can do this: somebody who may manage this server"):
+                async with sqlite_database.transaction() as tx:
+                    await change(tx)
 
 
 async def test_a_correction_is_refused_while_later_results_rest_on_it(database: Database) -> None:
