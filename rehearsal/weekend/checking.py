@@ -19,7 +19,8 @@ from tests.second.bracket import bracket as second_bracket
 from tests.second.results import standings as second_standings
 
 LINE = re.compile(r"^[^\w–]?\s*(–|T?\d+(?:\.5)?)\s+(.*?)\s+(–|\d+(?:\.5)?)(?:\s+(?:–|\d+(?:\.5)?))*\s*$")
-Seen = list[tuple[str, str]]
+Seen = list[tuple[str, str, str]]
+"""Rank, name and main value of each line; a name may be cut."""
 
 
 async def check_games(theatre: Theatre, live: Message) -> bytes:
@@ -52,9 +53,24 @@ async def check_dodgeball(theatre: Theatre, live: Message) -> bytes:
     champion = first["champion"]
     if champion is None:
         raise WeekendError("the tournament has no champion")
-    start = _plain(champion)[:12]
-    await theatre.until(lambda: f"🏆 {start}" in _plain(live.text), "the champion in the bracket message")
+    await theatre.until(
+        lambda: _shows_bracket(live.text, champion, first["matches"]), "every match and the champion in the bracket"
+    )
     return data
+
+
+def _shows_bracket(text: str, champion: str, matches: list[dict[str, Any]]) -> bool:
+    """Whether the champion stands there, and the winners marked are those of the matches, in their order."""
+    plain = _plain(text)
+    marked = [line[1:].split(maxsplit=1)[1] for line in plain.splitlines() if re.match(r">\s*\d+ ", line)]
+    winners = [_plain(match["winner"]) for match in matches]
+    names = [re.sub(r"\s+\d$", "", line).removesuffix("…").rstrip() for line in marked]
+    is_whole = len(names) == len(winners) or "The rest:" in plain
+    return (
+        f"🏆 {_plain(champion)[:12]}" in plain
+        and is_whole
+        and all(winner.startswith(name) for name, winner in zip(names, winners, strict=False))
+    )
 
 
 async def _export(theatre: Theatre, name: str) -> bytes:
@@ -75,21 +91,29 @@ async def _read_pages(theatre: Theatre, options: dict[str, str]) -> Seen:
 
 
 def _read_table(text: str) -> Seen:
-    """The ranks and main values of a text table."""
+    """The lines of a text table."""
     tables = [_plain(part) for part in text.split("```")[1::2]]
     found = [LINE.match(line) for table in tables for line in table.splitlines()]
-    return [(match[1], match[3]) for match in found if match]
+    return [(match[1], match[2], match[3]) for match in found if match]
 
 
 def _compare(what: str, seen: Seen, expected: list[dict[str, Any]]) -> None:
     wanted = _as_shown(expected)
-    if seen != wanted:
+    if len(seen) != len(wanted) or not _agree(seen, wanted):
         raise WeekendError(f"{what} shows {seen}, the scorers say {wanted}")
 
 
 def _shows(text: str, expected: list[dict[str, Any]]) -> bool:
     wanted, seen = _as_shown(expected), _read_table(text)
-    return seen == wanted[: len(seen)] and len(seen) >= min(len(wanted), 5)
+    return _agree(seen, wanted) and len(seen) >= min(len(wanted), 5)
+
+
+def _agree(seen: Seen, wanted: Seen) -> bool:
+    """Whether every line that is seen is the wanted one: rank and value to the letter, the name as far as it goes."""
+    return all(
+        rank == wanted_rank and value == wanted_value and wanted_name.startswith(name.removesuffix("…").rstrip())
+        for (rank, name, value), (wanted_rank, wanted_name, wanted_value) in zip(seen, wanted, strict=False)
+    )
 
 
 def _as_shown(expected: list[dict[str, Any]]) -> Seen:
@@ -98,7 +122,8 @@ def _as_shown(expected: list[dict[str, Any]]) -> Seen:
     for row in expected:
         rank, total = row["rank"], row["total"]
         tied = ranks.count(rank) > 1 and rank is not None and float(rank).is_integer()
-        shown.append(("–" if rank is None else f"{'T' if tied else ''}{rank}", "–" if total is None else str(total)))
+        shown_rank = "–" if rank is None else f"{'T' if tied else ''}{rank}"
+        shown.append((shown_rank, _plain(row["name"]), "–" if total is None else str(total)))
     return shown
 
 

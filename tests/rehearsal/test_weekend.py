@@ -3,11 +3,15 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from core.scoring.bracket_file import render_file
 from core.scoring.results_file import read_results_file
 from core.scoring.standings import compute_standings
 from core.scoring.standings_json import render_standings
+from rehearsal.weekend import checking
 from rehearsal.weekend.run import play_weekend
+from rehearsal.weekend.theatre import WeekendError
 
 LONG = "The Extraordinarily Long-Winded Gentlemen of the Upper Lower Valley Bowling League"
 
@@ -116,3 +120,12 @@ async def test_the_weekend_of_seed_1_ends_as_worked_out_by_hand(tmp_path: Path) 
     bracket = json.loads(render_file((tmp_path / "bracket.json").read_bytes()))
     assert bracket["champion"] is not None
     assert {path.suffix for path in tmp_path.iterdir()} == {".json", ".png"}
+
+
+def test_two_teams_in_each_others_place_are_noticed() -> None:
+    rows = [{"name": "Łódź Lions", "rank": 1, "total": 3}, {"name": "Trio", "rank": 2, "total": 5}]
+    seen = [("1", "Łódź…", "3"), ("2", "Trio", "5")]
+    checking._compare("a list", seen, rows)
+    for wrong in ([("1", "Trio", "3"), ("2", "Łódź Lions", "5")], [("1", "Łódź Lions", "3")], [*seen, seen[1]]):
+        with pytest.raises(WeekendError):
+            checking._compare("a list", wrong, rows)
