@@ -9,6 +9,7 @@ from bot.cogs.options import OfferedNames, autocomplete_competition, offer
 from bot.services import dodgeball as service
 from bot.services.access import Asker, Transaction
 from bot.services.bracket import draw_bracket_message
+from bot.services.match_choices import name_decided_matches, name_ready_matches, name_sides, read_bracket
 from bot.ui.answering import Interaction, answer_change, answer_question
 from bot.ui.message import Message
 from bot.ui.texts import dodgeball as texts
@@ -114,12 +115,12 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
     @result.autocomplete("match")
     @forfeit.autocomplete("match")
     async def _offer_ready(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await offer(interaction, typed, service.name_ready_matches)
+        return await offer(interaction, typed, name_ready_matches)
 
     @correct.autocomplete("match")
     @undo.autocomplete("match")
     async def _offer_decided(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await offer(interaction, typed, service.name_decided_matches)
+        return await offer(interaction, typed, name_decided_matches)
 
     @result.autocomplete("game1")
     @result.autocomplete("game2")
@@ -141,7 +142,7 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
             await answer_question(
                 self.deps,
                 interaction,
-                lambda tx, asker: service.read_bracket(tx, asker, competition),
+                lambda tx, asker: read_bracket(tx, asker, competition),
                 draw_bracket_message,
             )
 
@@ -155,7 +156,7 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
 
 def _sides_of(interaction: Interaction) -> OfferedNames:
     match = interaction.namespace.match
-    return lambda tx, asker, chosen: service.name_sides(tx, asker, chosen, str(match))
+    return lambda tx, asker, chosen: name_sides(tx, asker, chosen, str(match))
 
 
 def _say_entered(done: service.MatchDone) -> Message:

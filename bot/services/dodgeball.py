@@ -20,7 +20,6 @@ from bot.services.access import (
     Asker,
     change_competition,
     keep_after_commit,
-    read_competition,
     record_change,
     require_director,
     require_staff,
@@ -96,7 +95,7 @@ async def draw_bracket(
 
 async def draw_seeds(tx: Transaction, asker: Asker, snapshot: Snapshot, public_seed: str | None = None) -> DrawnBracket:
     """The draw itself, for a competition that is being changed. Raises RuleError."""
-    _require_dodgeball(snapshot)
+    require_dodgeball(snapshot)
     if snapshot.competition.state not in (State.REGISTRATION_CLOSED, State.RUNNING):
         raise RuleError(texts.DRAW_LATER)
     if snapshot.results:
@@ -196,33 +195,6 @@ async def undo_match(tx: Transaction, asker: Asker, chosen: str | None, match_id
     return undone
 
 
-async def read_bracket(tx: Transaction, asker: Asker, chosen: str | None) -> Snapshot:
-    """The competition whose bracket somebody asks for. Raises NotFound or RuleError."""
-    snapshot = await read_competition(tx, asker, chosen)
-    _require_dodgeball(snapshot)
-    return snapshot
-
-
-async def name_ready_matches(tx: Transaction, asker: Asker, chosen: str | None) -> list[tuple[str, str]]:
-    """The matches that can be played now, by name. Raises NotFound or RuleError."""
-    snapshot = await read_bracket(tx, asker, chosen)
-    return [(texts.match_choice(snapshot, match), match.id) for match in build_from(snapshot).ready]
-
-
-async def name_decided_matches(tx: Transaction, asker: Asker, chosen: str | None) -> list[tuple[str, str]]:
-    """The matches that have a result, the latest first. Raises NotFound or RuleError."""
-    snapshot = await read_bracket(tx, asker, chosen)
-    decided = [match for match in reversed(build_from(snapshot).matches) if match.is_decided]
-    return [(texts.match_choice(snapshot, match), match.id) for match in decided]
-
-
-async def name_sides(tx: Transaction, asker: Asker, chosen: str | None, match_id: str) -> list[tuple[str, str]]:
-    """The two teams of a match. Raises NotFound or RuleError."""
-    snapshot = await read_bracket(tx, asker, chosen)
-    match = get_match(build_from(snapshot), match_id)
-    return [(snapshot.teams[team_id_of(team)].name, team) for team in match.pair or ()]
-
-
 async def _open_match(
     tx: Transaction,
     asker: Asker,
@@ -232,7 +204,7 @@ async def _open_match(
 ) -> tuple[Snapshot, Bracket, Match]:
     snapshot = await change_competition(tx, asker, chosen)
     require(asker, snapshot.competition)
-    _require_dodgeball(snapshot)
+    require_dodgeball(snapshot)
     if snapshot.competition.state is not State.RUNNING:
         raise RuleError(texts.not_running(snapshot.competition))
     bracket = build_from(snapshot)
@@ -329,6 +301,7 @@ def _named(snapshot: Snapshot) -> Generator[None]:
         raise type(error)(texts.name_teams(error.sentence, snapshot)) from None
 
 
-def _require_dodgeball(snapshot: Snapshot) -> None:
+def require_dodgeball(snapshot: Snapshot) -> None:
+    """Raise RuleError for a competition that has no bracket."""
     if snapshot.competition.settings.kind is not Kind.DODGEBALL:
         raise RuleError(texts.NO_BRACKET)

@@ -232,8 +232,8 @@ class TestMovedDays:
         ]
         assert await notices(database, games.channels.captains) == [
             f"<@{lodge.captain_id}>, the first day is now 2027-06-01, and in \u2068Lodge\u2069 these are not 18 by then"
-            f": \u2068C\u2069. Until the rosters lock {lock} you can exchange them with `/team swap`, or ask a director "
-            "for an exception."
+            f": \u2068C\u2069. Until the rosters lock {lock} you can exchange them with `/team swap`, or ask a "
+            "director for an exception."
         ]
         async with database.reading() as tx:
             mine = team_texts.shown_to_captain(await teams.show_own_team(tx, captain(lodge), "Games"))
