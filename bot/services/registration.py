@@ -81,7 +81,9 @@ async def register_team(
         await save_draft(tx, competition.id, asker.user_id, Draft(name, roster_text, captain_name))
         return Registration(competition, name, name_problem, roster)
     newcomers = [NewPlayer(p.name, p.birth_date, person_key(p.name, p.birth_date, secret)) for p in players]
-    team = await _insert(tx, asker, snapshot, name, choose_status(snapshot), newcomers, captain_name)
+    captain_id = asker.user_id if captain_name is None else None
+    status, alike = choose_status(snapshot), _find_alike(snapshot, name)
+    team = await save_team(tx, asker, snapshot, name, captain_id, status, newcomers, captain_name, alike)
     await erase_draft(tx, competition.id, asker.user_id)
     waiting = len(snapshot.waiting()) + 1 if team.status is TeamStatus.WAITLISTED else None
     return Registration(competition, name, None, roster, team, waiting)
@@ -100,21 +102,25 @@ async def found_team(
     name = tidy_name(name)
     if (problem := check_team_name(name, [team.name for team in snapshot.teams.values()])) is not None:
         raise RuleError(f"Nothing was changed. {texts.word_name_problem(problem)}")
-    team = await _insert(tx, asker, snapshot, name, TeamStatus.FORMING, [], captain_name)
+    captain_id = asker.user_id if captain_name is None else None
+    alike = _find_alike(snapshot, name)
+    team = await save_team(tx, asker, snapshot, name, captain_id, TeamStatus.FORMING, [], captain_name, alike)
     return Registration(snapshot.competition, name, None, (), team)
 
 
-async def _insert(
+async def save_team(
     tx: Transaction,
     asker: Asker,
     snapshot: Snapshot,
     name: str,
+    captain_id: int | None,
     status: TeamStatus,
     newcomers: Sequence[NewPlayer],
     captain_name: str | None,
+    alike: Sequence[str],
 ) -> Team:
+    """Save a team that was checked; staff are told of the names that look like its own. Raises Conflict."""
     competition = snapshot.competition
-    captain_id = asker.user_id if captain_name is None else None
     new = with_queue(tx, Team(0, name, status, captain_id, tx.now), status)
     try:
         team = await insert_team(tx, competition.id, new, name_key(name), captain_name)
@@ -122,11 +128,14 @@ async def _insert(
     except IntegrityError:
         raise Conflict(texts.QUICKER) from None
     await record_change(tx, asker, competition, "team register", team=team.id, status=team.status)
-    alike = find_look_alikes(name, [other.name for other in snapshot.teams.values()])
     if alike:
         notice = Message(texts.look_alikes(name, alike))
         await enqueue_notice(tx, competition.id, f"look-alike:{team.id}", notice, channel_id=competition.channels.staff)
     return team
+
+
+def _find_alike(snapshot: Snapshot, name: str) -> tuple[str, ...]:
+    return find_look_alikes(name, [team.name for team in snapshot.teams.values()])
 
 
 def _require_open(tx: Transaction, asker: Asker, snapshot: Snapshot, captain_name: str | None) -> None:

@@ -1,0 +1,171 @@
+"""Rosters as files: a dry run with every fault by its line, and all teams or none."""
+
+import csv
+import time
+from io import StringIO
+
+import pytest
+
+from bot.db.engine import Database
+from bot.db.snapshot import TeamStatus
+from bot.services import roster_files
+from bot.services.access import Asker
+from bot.ui.facts.roster_files import RosterImport
+from bot.ui.message import Message
+from bot.ui.texts import roster_files as texts
+from core.competition import Step
+from core.errors import NotAllowed, RuleError
+from tests.builders import (
+    ADULT,
+    captain,
+    change_settings,
+    create_competition,
+    director,
+    facilitator,
+    load,
+    register_team,
+    stranger,
+    take_steps,
+)
+
+HEAD = "Team,Player,Birth date\n"
+GOOD = f"{HEAD}Lodge,A,{ADULT}\nLodge,B,{ADULT}\nOther,X,{ADULT}\nLodge,C,{ADULT}\nOther,Y,{ADULT}\nOther,Z,{ADULT}\n"
+
+
+async def bring(database: Database, text: str, *, is_real: bool = True, who: Asker | None = None) -> RosterImport:
+    async with database.transaction() as tx:
+        return await roster_files.import_rosters(tx, who or director(), "Games", text.encode(), is_real=is_real)
+
+
+async def export(database: Database, who: Asker, *, with_birth_dates: bool = False) -> Message:
+    async with database.reading() as tx:
+        return texts.exported(await roster_files.export_rosters(tx, who, "Games", with_birth_dates=with_birth_dates))
+
+
+class TestImport:
+    async def test_first_it_is_checked_and_then_it_is_registered(self, database: Database) -> None:
+        games = await create_competition(database)
+        checked = await bring(database, GOOD, is_real=False)
+        assert texts.imported(checked).text == (
+            "✅ Nothing is wrong: 2 teams with 6 players. Send it again with `apply` set to True to register them."
+        )
+        assert not (await load(database, games)).teams
+        done = await bring(database, GOOD)
+        assert texts.imported(done).text == (
+            "✅ Registered: 2 teams with 6 players. `/captain code` lets captains claim their teams."
+        )
+        snapshot = await load(database, games)
+        assert {team.name: [p.name for p in snapshot.roster(team.id)] for team in snapshot.teams.values()} == {
+            "Lodge": ["A", "B", "C"],
+            "Other": ["X", "Y", "Z"],
+        }
+        assert {team.captain_id for team in snapshot.teams.values()} == {None}
+
+    async def test_every_fault_is_named_by_its_line_and_nothing_is_changed(self, database: Database) -> None:
+        games = await create_competition(database)
+        await register_team(database, games, "Taken", ["Ann 2001-05-03", "B", "C"])
+        text = (
+            f"Team,Player,Birth date,Captain\ntaken,P,{ADULT},\nTaken,Q,{ADULT},\nTaken,ann,2001-05-03,\n"
+            f"Short,R,{ADULT},\nShort,S,2009-02-30,\nThird,Kid,2015-01-01,\nThird,T,{ADULT},Bad\u202eName\n"
+            f"Third,U,{ADULT},\nFourth,u,{ADULT},\nFourth,V,,\nFourth,W,{ADULT},\n"
+        )
+        done = await bring(database, text)
+        elsewhere = (
+            "already, and a person plays for one team. Enter somebody else. Two people of one name and birth date are "
+            "told apart by their Discord accounts: `/player link` the one, `/player invite` the other."
+        )
+        assert texts.imported(done).text.split("\n") == [
+            "Nothing was registered: 8 faults in 4 teams with 11 players.",
+            "Line 2, \u2068taken\u2069: There is a team \u2068Taken\u2069 already. Choose another name.",
+            f"Line 4, \u2068ann\u2069 (\u2068taken\u2069): is entered in \u2068Taken\u2069 {elsewhere}",
+            "Line 5, \u2068Short\u2069: 2 players: a team has 3 or 4 players.",
+            "Line 6, \u2068Short\u2069: this player holds a date that the calendar does not have. Check day and month.",
+            "Line 7, \u2068Third\u2069: The captain's name holds an invisible mark that switches the direction of text"
+            ": type it anew.",
+            "Line 7, \u2068Kid\u2069 (\u2068Third\u2069): too young. Everybody must be 18 or older on 2027-06-12, the "
+            "first day. Check the birth date, enter somebody else, or ask a director for an exception.",
+            f"Line 10, \u2068u\u2069 (\u2068Fourth\u2069): is entered in \u2068Third\u2069 {elsewhere}",
+            "Line 11, \u2068Fourth\u2069: this player has no birth date. Write it like `Ann Lee 2001-05-03`.",
+        ]
+        assert len((await load(database, games)).teams) == 1
+
+    async def test_many_faults_come_as_a_file(self, sqlite_database: Database) -> None:
+        await create_competition(sqlite_database)
+        done = await bring(sqlite_database, HEAD + "\n".join(f"Team {number},P,{ADULT}" for number in range(130)))
+        answer = texts.imported(done)
+        assert answer.text.endswith("The file has all of them.")
+        assert len(answer.text) < 2000
+        assert len(answer.attachments[0].data.decode().splitlines()) == 259
+
+    async def test_teams_beyond_the_places_wait(self, sqlite_database: Database) -> None:
+        games = await create_competition(sqlite_database)
+        await change_settings(sqlite_database, games, capacity=2)
+        more = "".join(f"Third,{letter},{ADULT}\n" for letter in "PQR")
+        done = await bring(sqlite_database, GOOD + more)
+        assert "1 team on the waiting list." in texts.imported(done).text
+        statuses = [team.status for team in (await load(sqlite_database, games)).teams.values()]
+        assert statuses == [TeamStatus.CONFIRMED, TeamStatus.CONFIRMED, TeamStatus.WAITLISTED]
+
+    async def test_what_is_no_table(self, sqlite_database: Database) -> None:
+        await create_competition(sqlite_database)
+        with pytest.raises(RuleError) as refusal:
+            await bring(sqlite_database, "Name,Age\nAnn,20")
+        assert refusal.value.sentence == (
+            "Nothing was registered: the file needs the headings `Team`, `Player` and `Birth date`, one player a row; "
+            "`Captain` may be there too."
+        )
+
+    async def test_a_large_file_is_read_quickly(self, sqlite_database: Database) -> None:
+        await create_competition(sqlite_database)
+        for text in (
+            HEAD + "".join(f"Team {n // 4},P{n},{ADULT}\n" for n in range(5000)),
+            HEAD + "".join(f"Horde,P{n},{ADULT}\n" for n in range(5000)),
+        ):
+            began = time.process_time()
+            await bring(sqlite_database, text, is_real=False)
+            assert time.process_time() - began < 5
+
+    async def test_who_may_and_when(self, sqlite_database: Database) -> None:
+        games = await create_competition(sqlite_database)
+        for who in (stranger(), facilitator()):
+            with pytest.raises(NotAllowed, match="Only a director can do this"):
+                await bring(sqlite_database, GOOD, who=who)
+            async with sqlite_database.reading() as tx:
+                with pytest.raises(NotAllowed, match="Only a director can do this"):
+                    await roster_files.require_importer(tx, who, "Games")
+        await take_steps(sqlite_database, games, Step.CLOSE_REGISTRATION)
+        with pytest.raises(RuleError, match="The registration of \u2068Games\u2069 is closed"):
+            await bring(sqlite_database, GOOD)
+
+
+class TestExport:
+    async def test_what_goes_out_comes_back(self, sqlite_database: Database) -> None:
+        games = await create_competition(sqlite_database)
+        await register_team(sqlite_database, games, "=Łódź", ["+A 2001-05-03", "B", "C"])
+        answer = await export(sqlite_database, director(), with_birth_dates=True)
+        assert answer.text == "All rosters. It holds birth dates: keep it to yourself, and delete it."
+        text = answer.attachments[0].data.decode("utf-8-sig")
+        assert list(csv.reader(StringIO(text)))[:2] == [
+            ["Team", "Status", "Captain", "Player", "Birth date"],
+            ["'=Łódź", "confirmed", "", "'+A", "2001-05-03"],
+        ]
+        await take_steps(sqlite_database, games, Step.CANCEL)
+        again = await create_competition(sqlite_database, name="Again")
+        async with sqlite_database.transaction() as tx:
+            await roster_files.import_rosters(tx, director(), "Again", text.encode(), is_real=True)
+        (team,) = (await load(sqlite_database, again)).teams.values()
+        assert team.name == "=Łódź"
+        assert [p.name for p in (await load(sqlite_database, again)).roster(team.id)] == ["+A", "B", "C"]
+
+    async def test_birth_dates_are_for_directors_who_ask(self, sqlite_database: Database) -> None:
+        games = await create_competition(sqlite_database)
+        team = await register_team(sqlite_database, games, "Lodge", ["A 2001-05-03", "B", "C"])
+        for who in (facilitator(), director()):
+            data = (await export(sqlite_database, who)).attachments[0].data
+            assert b"2001" not in data
+            assert b"1990" not in data
+        with pytest.raises(NotAllowed, match="Only a director can do this"):
+            await export(sqlite_database, facilitator(), with_birth_dates=True)
+        for who in (captain(team), stranger()):
+            with pytest.raises(NotAllowed, match="Only a facilitator"):
+                await export(sqlite_database, who)
