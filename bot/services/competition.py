@@ -82,7 +82,10 @@ async def step_competition(tx: Transaction, asker: Asker, chosen: str | None, st
     """Take a competition to its next state. Raises NotFound, NotAllowed or RuleError."""
     snapshot = await change_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
-    competition = replace(snapshot.competition, state=take_step(snapshot.competition.state, step))
+    try:
+        competition = replace(snapshot.competition, state=take_step(snapshot.competition.state, step))
+    except RuleError:
+        raise RuleError(texts.step_refused(snapshot.competition, step)) from None
     if step is Step.START and competition.settings.kind is Kind.DODGEBALL and not snapshot.seeds:
         await draw_seeds(tx, asker, snapshot)
     await update_competition(tx, competition)

@@ -7,7 +7,7 @@ from bot.db.snapshot import Competition, Snapshot
 from bot.posts.outbox import Post
 from bot.ui.names import for_prose
 from bot.ui.times import show_moment
-from core.competition import Kind, Step, possible_steps
+from core.competition import CompetitionSettings, Kind, Step, possible_steps
 from core.names import NAME_MAX_CHARACTERS, NameFault
 
 UNKNOWN_KIND = "A competition is either the Getaway Games or a dodgeball tournament: choose one from the list."
@@ -72,7 +72,7 @@ def created(competition: Competition, missing: Mapping[int, Sequence[str]]) -> s
     return "\n".join(
         (
             f"**{for_prose(settings.name)}** is created as a draft: {KIND_NAMES[settings.kind]}, "
-            f"{settings.first_day.isoformat()} to {settings.last_day.isoformat()} ({settings.time_zone}). "
+            f"{_days(settings)} ({settings.time_zone}). "
             f"Rosters lock {show_moment(settings.roster_lock_at)}.",
             channels_checked(missing),
             "Next: `/competition open` opens the registration.",
@@ -90,6 +90,13 @@ def channels_checked(missing: Mapping[int, Sequence[str]]) -> str:
     return "\n".join(lines) or "Skipper may do all that it needs in each of the channels."
 
 
+def step_refused(competition: Competition, step: Step) -> str:
+    """The refusal of a step that the present state does not allow, with the commands that it does."""
+    steps = ", ".join(f"`/competition {STEP_COMMANDS[each]}`" for each in possible_steps(competition.state))
+    possible = f"Possible now: {steps}." if steps else "Nothing more can be done with it."
+    return f"**{for_prose(competition.name)}** is {competition.state}, so you cannot {step} now. {possible}"
+
+
 def stepped(competition: Competition) -> str:
     """The answer to a change of state."""
     steps = ", ".join(f"`/competition {STEP_COMMANDS[step]}`" for step in possible_steps(competition.state))
@@ -104,7 +111,7 @@ def shown(snapshot: Snapshot, failed_posts: Sequence[Post]) -> str:
     places = "unlimited" if settings.capacity is None else str(settings.capacity)
     lines = [
         f"**{for_prose(settings.name)}** ({KIND_NAMES[settings.kind]}): {competition.state}",
-        f"{settings.first_day.isoformat()} to {settings.last_day.isoformat()}, {settings.time_zone}",
+        f"{_days(settings)}, {settings.time_zone}",
         f"Teams: {len(tuple(snapshot.taking_part()))} of {places}; minimum age: {settings.minimum_age}",
         f"Rosters lock {show_moment(settings.roster_lock_at)}",
         f"Announcements <#{channels.announcements}>, standings <#{channels.standings}>, "
@@ -120,3 +127,8 @@ def shown(snapshot: Snapshot, failed_posts: Sequence[Post]) -> str:
 def channels_moved(competition: Competition, missing: Mapping[int, Sequence[str]]) -> str:
     """The answer to new channels."""
     return f"**{for_prose(competition.name)}** speaks in the new channels from now on.\n{channels_checked(missing)}"
+
+
+def _days(settings: CompetitionSettings) -> str:
+    first, last = settings.first_day.isoformat(), settings.last_day.isoformat()
+    return first if first == last else f"{first} to {last}"

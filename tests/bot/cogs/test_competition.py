@@ -17,3 +17,30 @@ async def test_who_may_not_is_told_who_may(town: Town) -> None:
     assert refused.text == ("Only a director can do this: somebody who may manage this server. Please ask one of them.")
     shown = await town.ann.slash("competition show")
     assert "registration open" in shown.text
+
+
+async def test_a_step_that_is_not_possible_names_those_that_are(town: Town) -> None:
+    await town.create_competition()
+    refused = await town.director.slash("competition start")
+    assert refused.text == (
+        "**\u2068Games\u2069** is registration open, so you cannot start now. "
+        "Possible now: `/competition close`, `/competition cancel`."
+    )
+
+
+async def test_days_that_are_over_are_refused(town: Town) -> None:
+    refused = await town.create_competition(first_day="2020-06-12")
+    assert "There is no competition" in refused.text
+    answer = await town.director.slash(
+        "competition create",
+        kind="dodgeball",
+        name="Late",
+        first_day="2020-06-12",
+        time_zone="Europe/Berlin",
+        announcements=town.announcements,
+        standings=town.standings,
+        captains=town.captains,
+        staff=town.staff,
+        facilitator_role=town.facilitator_role,
+    )
+    assert answer.text == "The last day, 2020-06-12, is over already. Check the year."
