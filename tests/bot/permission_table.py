@@ -29,6 +29,7 @@ COMMANDS = {
         checkin: missing, sheet
         conduct: eject, history, warn
         match: forfeit, result
+        roster: export
         rules: told
         score: bags, basketball, bowling, correct, derby, golf, holdem, holdem-back, holdem-late, undo
     """,
@@ -41,6 +42,7 @@ COMMANDS = {
         fee: list, record, refund
         match: correct, draw, undo
         player: ban, except, unban
+        roster: import
         rules: amend, receipts, upload
         ruling: add
         schedule: set
@@ -53,6 +55,7 @@ OPTIONS = {
     "team start captain_name": "staff",
     "privacy show player": "director",
     "privacy delete player": "director",
+    "roster export birth_dates": "director",
 }
 
 # Who may, whether it is a form, and what follows the name in a custom_id.
