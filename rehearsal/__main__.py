@@ -39,6 +39,9 @@ def main(arguments: list[str] | None = None) -> int:
     weekend = commands.add_parser("weekend", help="play a whole weekend and check it")
     weekend.add_argument("--seed", type=int, default=1, help="the same seed is the same weekend")
     weekend.add_argument("--teams", type=int, default=12, choices=range(4, 13), metavar="4..12")
+    faults = commands.add_parser("faults", help="kill, cut off, lock out and double the bot, and count what is lost")
+    faults.add_argument("--seed", type=int, default=1, help="decides who does what, and when what goes wrong")
+    faults.add_argument("--kills", type=int, default=100)
     given = parser.parse_args(arguments)
     if given.command == "run":
         from rehearsal.run import main as run  # the stand-in alone needs nothing of the bot
@@ -48,6 +51,10 @@ def main(arguments: list[str] | None = None) -> int:
         from rehearsal.weekend.run import play_weekend
 
         return asyncio.run(play_weekend(given.seed, given.teams))
+    if given.command == "faults":
+        from rehearsal.trials.run import run_trials
+
+        return asyncio.run(run_trials(given.seed, given.kills))
     asyncio.run(serve(given.port, given.token))
     return 0
 

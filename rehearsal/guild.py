@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rehearsal import payloads, permissions
@@ -39,6 +40,7 @@ class Guild:
         self.everyone = Role(self.id, "@everyone", permissions.EVERYONE, 0, self)
         self.roles: dict[int, Role] = {self.id: self.everyone}
         self.people: dict[int, Person] = {}
+        self.make_person: Callable[[Member], Person] = Person
 
     @classmethod
     def found(cls, world: World, name: str, owner: str | User, bot_permissions: int) -> Guild:
@@ -166,7 +168,7 @@ class Guild:
         user = user.user if isinstance(user, Person) else user
         member = Member(user, self, self.world.clock.now(), list(roles or []))
         self.members[user.id] = member
-        person = self.people[user.id] = Person(member)
+        person = self.people[user.id] = self.make_person(member)
         joined = {"guild_id": str(self.id), **payloads.member(member)}
         self._announce("GUILD_MEMBER_ADD", joined, GUILD_MEMBERS_INTENT)
         return person

@@ -13,9 +13,12 @@ from rehearsal.interactions import COMMAND, Interaction
 from rehearsal.state import Message
 from rehearsal.world import World
 
-ENTERED = ("has **", " beat ")
+ENTERED = ("has **", " beat ", " is out in place ")
 RESULT_TABLES = {"sheet": "sheet", "result": "match_result"}
-LEDGER = "SELECT interaction_id, facts FROM ledger WHERE action IN ('score submit', 'score correct', 'match result')"
+LEDGER = """
+    SELECT interaction_id, facts FROM ledger
+    WHERE action IN ('score submit', 'score correct', 'score holdem', 'event stroke-index', 'match result')
+"""
 FIRST_ENTRIES = """
     SELECT count(*) FROM sheet WHERE replaces_id IS NULL
     GROUP BY competition_id, event, team_id, player_id, round HAVING count(*) > 1

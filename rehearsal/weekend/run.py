@@ -27,7 +27,9 @@ async def play_weekend(seed: int, teams: int, folder: Path = FOLDER, memory: Mem
 
     try:
         async with open_theatre(say) as theatre:
-            await _play(theatre, seed, teams, folder)
+            _save(folder, await act_weekend(theatre, seed, teams))
+            for channel in theatre.channels.values():
+                _show(theatre, channel, folder)
             held = memory or Memory()
             held.bot_mib, held.whole_mib = theatre.bot.memory_mib()
             violations = [f"{v.route}: {v.code} {v.reason}" for v in theatre.standin.violations]
@@ -44,7 +46,8 @@ async def play_weekend(seed: int, teams: int, folder: Path = FOLDER, memory: Mem
     return 0
 
 
-async def _play(theatre: Theatre, seed: int, teams: int, folder: Path) -> None:
+async def act_weekend(theatre: Theatre, seed: int, teams: int) -> dict[str, bytes]:
+    """Everything that people do on the weekend, checked at its end; gives the exported files."""
     cast = cast_weekend(seed, teams)
     await theatre.set_clock(LOCK_AT - timedelta(days=10))
     theatre.say("Games: registration")
@@ -58,10 +61,7 @@ async def _play(theatre: Theatre, seed: int, teams: int, folder: Path) -> None:
     theatre.say("Checking exports, scorers and channels")
     live = theatre.posted(played.channels["standings"])[-1]
     bracket = theatre.posted(channels["standings"])[-1]
-    files = {"results.json": await check_games(theatre, live), "bracket.json": await check_dodgeball(theatre, bracket)}
-    _save(folder, files)
-    for channel in theatre.channels.values():
-        _show(theatre, channel, folder)
+    return {"results.json": await check_games(theatre, live), "bracket.json": await check_dodgeball(theatre, bracket)}
 
 
 def _save(folder: Path, files: dict[str, bytes]) -> None:
