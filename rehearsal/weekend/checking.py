@@ -12,7 +12,7 @@ from core.scoring.results_file import read_results_file
 from core.scoring.standings import compute_standings
 from core.scoring.standings_json import render_standings
 from rehearsal.people import Reply
-from rehearsal.state import Message
+from rehearsal.state import Channel
 from rehearsal.weekend import dodgeball, games
 from rehearsal.weekend.theatre import Theatre, WeekendError
 from tests.second.bracket import bracket as second_bracket
@@ -23,7 +23,7 @@ Seen = list[tuple[str, str, str]]
 """Rank, name and main value of each line; a name may be cut."""
 
 
-async def check_games(theatre: Theatre, live: Message) -> bytes:
+async def check_games(theatre: Theatre, channel: Channel) -> bytes:
     """Raise WeekendError where the scorers disagree, or a channel or an answer shows something else."""
     data = await _export(theatre, games.NAME)
     first = json.loads(render_standings(compute_standings(read_results_file(data))))
@@ -40,11 +40,11 @@ async def check_games(theatre: Theatre, live: Message) -> bytes:
     for options, expected in lists:
         _compare(f"/standings {options}", await _read_pages(theatre, options), expected)
     wanted = first["overall"]["teams"]
-    await theatre.until(lambda: _shows(live.text, wanted), "the last standings in the live message")
+    await theatre.until(lambda: _shows(_read_live(theatre, channel), wanted), "the last standings in the live message")
     return data
 
 
-async def check_dodgeball(theatre: Theatre, live: Message) -> bytes:
+async def check_dodgeball(theatre: Theatre, channel: Channel) -> bytes:
     """The same for the bracket: the champion and every match of both readings of the export."""
     data = await _export(theatre, dodgeball.NAME)
     first, second = json.loads(render_file(data)), second_bracket(data)
@@ -54,9 +54,16 @@ async def check_dodgeball(theatre: Theatre, live: Message) -> bytes:
     if champion is None:
         raise WeekendError("the tournament has no champion")
     await theatre.until(
-        lambda: _shows_bracket(live.text, champion, first["matches"]), "every match and the champion in the bracket"
+        lambda: _shows_bracket(_read_live(theatre, channel), champion, first["matches"]),
+        "every match and the champion in the bracket",
     )
     return data
+
+
+def _read_live(theatre: Theatre, channel: Channel) -> str:
+    """The live message as it stands now: a fresh one may have taken over from it."""
+    posted = theatre.posted(channel)
+    return posted[-1].text if posted else ""
 
 
 def _shows_bracket(text: str, champion: str, matches: list[dict[str, Any]]) -> bool:

@@ -59,9 +59,10 @@ async def act_weekend(theatre: Theatre, seed: int, teams: int) -> dict[str, byte
     await theatre.set_clock(LOCK_AT + timedelta(days=1, hours=9))
     await dodgeball.play_dodgeball(theatre, cast, channels)
     theatre.say("Checking exports, scorers and channels")
-    live = theatre.posted(played.channels["standings"])[-1]
-    bracket = theatre.posted(channels["standings"])[-1]
-    return {"results.json": await check_games(theatre, live), "bracket.json": await check_dodgeball(theatre, bracket)}
+    return {
+        "results.json": await check_games(theatre, played.channels["standings"]),
+        "bracket.json": await check_dodgeball(theatre, channels["standings"]),
+    }
 
 
 def _save(folder: Path, files: dict[str, bytes]) -> None:
