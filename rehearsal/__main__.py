@@ -42,6 +42,9 @@ def main(arguments: list[str] | None = None) -> int:
     faults = commands.add_parser("faults", help="kill, cut off, lock out and double the bot, and count what is lost")
     faults.add_argument("--seed", type=int, default=1, help="decides who does what, and when what goes wrong")
     faults.add_argument("--kills", type=int, default=100)
+    fuzzing = commands.add_parser("fuzz", help="send hostile input over the wire")
+    fuzzing.add_argument("--seed", type=int, default=1, help="the same seed is the same inputs")
+    fuzzing.add_argument("--inputs", type=int, default=5000)
     given = parser.parse_args(arguments)
     if given.command == "run":
         from rehearsal.run import main as run  # the stand-in alone needs nothing of the bot
@@ -55,6 +58,10 @@ def main(arguments: list[str] | None = None) -> int:
         from rehearsal.trials.run import run_trials
 
         return asyncio.run(run_trials(given.seed, given.kills))
+    if given.command == "fuzz":
+        from rehearsal.fuzz.run import fuzz
+
+        return 1 if asyncio.run(fuzz(given.seed, given.inputs)).findings else 0
     asyncio.run(serve(given.port, given.token))
     return 0
 

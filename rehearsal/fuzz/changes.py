@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 BY_ITSELF = frozenset({"lease"})  # what the bot writes whatever anybody does
+AFTERWARDS = BY_ITSELF | {"post", "answer", "job", "announcement", "guild", "installation"}  # and what it writes later
 SETTLE_SECONDS = 30.0
 UNSENT = """
     SELECT count(*) FROM post
@@ -22,12 +23,12 @@ Rows = Mapping[str, frozenset[tuple[Any, ...]]]
 
 
 class Watcher:
-    """Reads a bot's SQLite file while the bot is running."""
+    """Reads a bot's SQLite file while the bot is running, but for some tables."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, ignored: frozenset[str] = BY_ITSELF) -> None:
         self._connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True, isolation_level=None)
         names = self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-        self._columns = {name: self._columns_of(name) for (name,) in names if name not in BY_ITSELF}
+        self._columns = {name: self._columns_of(name) for (name,) in names if name not in ignored}
         self._version = self._read_version()
 
     def close(self) -> None:

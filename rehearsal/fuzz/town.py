@@ -54,7 +54,7 @@ class FuzzTown:
     bystander_role: Role
     arenas: list[Arena] = field(default_factory=list[Arena])
     custom_ids: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
-    fields: set[str] = field(default_factory=set[str])
+    forms: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
 
     def arena(self, kind: str, state: str) -> Arena:
         """The competition of this kind in this state."""
@@ -63,10 +63,15 @@ class FuzzTown:
     def learn(self, reply: Reply) -> Reply:
         """Remember the buttons, selects and fields that the bot has shown, as real custom_ids."""
         if reply.modal is not None:
-            self.fields |= {one["component"]["custom_id"] for one in reply.modal["components"] if "component" in one}
+            fields = {row["component"]["custom_id"] for row in reply.modal["components"] if "component" in row}
+            self.forms.setdefault(reply.modal["custom_id"].split(":")[0], set()).update(fields)
         shown = [reply.modal] if reply.modal is not None else reply.message.components if reply.message else []
         self._keep_ids(shown)
         return reply
+
+    def fields_of(self, route: str) -> list[str]:
+        """The fields of a form, as far as it was seen; else those of every form."""
+        return sorted(self.forms.get(route) or set[str]().union(*self.forms.values()))
 
     def learn_posts(self) -> None:
         """Remember the buttons of everything that stands in a channel."""

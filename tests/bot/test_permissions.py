@@ -118,7 +118,7 @@ class Matrix:
             "decision": "confirmed",
         }
         custom_id = ":".join([name, *(str(known.get(argument, 1)) for argument in arguments.split())])
-        fields = {field: ROSTER if field == "players" else "1990-01-01" for field in sorted(self.town.fields)}
+        fields = {field: ROSTER if field == "players" else "1990-01-01" for field in self.town.fields_of(name)}
         pressed, filled = (COMPONENT, press_data(custom_id)), (MODAL_SUBMIT, form_data(custom_id, fields))
         names_team = "team" in arguments or "player" in arguments
         expected, other = (pressed, filled) if shape == "button" else (filled, pressed)
