@@ -121,13 +121,14 @@ async def test_when_old_edits_are_exhausted_a_fresh_message_takes_over(town: Tow
 async def test_a_channel_that_is_gone_is_told_to_staff_and_stops_no_other(town: Town) -> None:
     competition = await start_tournament(town)
     gone = town.guild.create_channel("gone")
-    await notify(town, competition, "before", "Never read.", gone)
-    town.guild.delete_channel(gone)
     with town.standin.expect(10003):
+        await notify(town, competition, "before", "Never read.", gone)
+        town.guild.delete_channel(gone)
         await notify(town, competition, "lost", "Never read.", gone)
         await notify(town, competition, "kept", "Read.")
         await eventually(lambda: posted(town, town.announcements)[-1].text == "Read.")
         await eventually(lambda: len(posted(town, town.staff)) >= 1)
+        await asyncio.sleep(0.5)
     told = posted(town, town.staff)[-1]
     assert "could not be delivered, because the channel is gone." in told.text
     assert "What it tells stands all the same." in told.text
