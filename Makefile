@@ -18,7 +18,7 @@ test: $(VENV)/.dev ## run every test
 
 check: $(VENV)/.dev ## format, lint, types, import arrows, documents in step
 	@$(PY) -m ruff format --check .
-	@$(PY) -m ruff check .
+	@$(PY) -m ruff check --no-cache .
 	@$(PY) -m pyright
 	@$(PY) -m pytest -q tests/test_house.py
 

@@ -4,11 +4,10 @@ import asyncio
 import sys
 from collections.abc import Callable
 
-from bench.scoring import main as measure_scoring
-
 from bench.commands import measure_commands
 from bench.memory import measure_memory
 from bench.pictures import measure_pictures
+from bench.scoring import main as measure_scoring
 
 PARTS: dict[str, Callable[[], object]] = {
     "scoring": measure_scoring,
