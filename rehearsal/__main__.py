@@ -45,6 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
     fuzzing = commands.add_parser("fuzz", help="send hostile input over the wire")
     fuzzing.add_argument("--seed", type=int, default=1, help="the same seed is the same inputs")
     fuzzing.add_argument("--inputs", type=int, default=5000)
+    fuzzing.add_argument("--only", default="", help="what the name of a command, button or form begins with")
     given = parser.parse_args(arguments)
     if given.command == "run":
         from rehearsal.run import main as run  # the stand-in alone needs nothing of the bot
@@ -61,7 +62,7 @@ def main(arguments: list[str] | None = None) -> int:
     if given.command == "fuzz":
         from rehearsal.fuzz.run import fuzz
 
-        return 1 if asyncio.run(fuzz(given.seed, given.inputs)).findings else 0
+        return 1 if asyncio.run(fuzz(given.seed, given.inputs, only=given.only)).findings else 0
     asyncio.run(serve(given.port, given.token))
     return 0
 

@@ -68,9 +68,9 @@ class Aim:
 class Aiming:
     """An endless line of inputs; the same seed in the same town gives the same line."""
 
-    def __init__(self, town: FuzzTown, client: SkipperClient, seed: int) -> None:
-        self.town, self.chance = town, random.Random(seed)
-        self.client = client
+    def __init__(self, town: FuzzTown, client: SkipperClient, seed: int, only: str = "") -> None:
+        self.town, self.client, self.only = town, client, only
+        self.chance = random.Random(seed)
         self.aimed: set[tuple[str, str, str]] = set()
         self._ahead: list[Aim] = []
 
@@ -81,6 +81,8 @@ class Aiming:
     def _next_aim(self) -> Aim:
         if not self._ahead:
             aims = self.list_aims()
+            if not aims:
+                raise ValueError(f"no command, button or form has a name that begins with {self.only!r}")
             self._ahead = self.chance.sample(aims, len(aims))
         aim = self._ahead.pop()
         self.aimed.add((aim.what, aim.name, aim.place))
@@ -88,7 +90,8 @@ class Aiming:
 
     def list_aims(self) -> list[Aim]:
         """Everything that there is to aim at, with the fields of the forms that were seen until now."""
-        return [*_aim_at_commands(self.client), *_aim_at_routes(self.client, self.town)]
+        aims = [*_aim_at_commands(self.client), *_aim_at_routes(self.client, self.town)]
+        return [aim for aim in aims if aim.name.startswith(self.only)]
 
     def _make(self, aim: Aim) -> Input:
         role = self._choose_role(aim.who)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,17 @@ UNSENT = """
 """
 
 Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Change:
+    """A row as it was and as it is; None where there was or is none."""
+
+    table: str
+    before: Row | None
+    after: Row | None
+
+
 Rows = Mapping[str, frozenset[tuple[Any, ...]]]
 
 
@@ -44,11 +56,21 @@ class Watcher:
         """Every row of every table."""
         return {name: frozenset(self._connection.execute(f"SELECT * FROM {name}")) for name in self._columns}
 
-    def list_changes(self, before: Rows, after: Rows) -> Iterator[tuple[str, Row]]:
-        """The rows that are gone or new, each with its table; one that differs comes as it was and as it is."""
-        for name, columns in self._columns.items():
-            for row in before[name] ^ after[name]:
-                yield name, dict(zip(columns, row, strict=True))
+    def list_changes(self, before: Rows, after: Rows) -> list[Change]:
+        """The rows that came, went, or are not as they were."""
+        return [change for name in self._columns for change in self._compare(name, before[name], after[name])]
+
+    def _compare(
+        self, table: str, before: frozenset[tuple[Any, ...]], after: frozenset[tuple[Any, ...]]
+    ) -> list[Change]:
+        columns = self._columns[table]
+        gone, come = (
+            [dict(zip(columns, row, strict=True)) for row in rows] for rows in (before - after, after - before)
+        )
+        if "id" not in columns:
+            return [*(Change(table, row, None) for row in gone), *(Change(table, None, row) for row in come)]
+        old, new = ({row["id"]: row for row in rows} for rows in (gone, come))
+        return [Change(table, old.get(id_), new.get(id_)) for id_ in sorted(old.keys() | new.keys())]
 
     async def settle(self) -> None:
         """Wait until every post is out. Raises TimeoutError."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rehearsal.fuzz.changes import Row, Watcher
+from rehearsal.fuzz.changes import Change, Row, Watcher
 from rehearsal.fuzz.inputs import Input
 from rehearsal.fuzz.town import FuzzTown
 
@@ -35,6 +35,11 @@ OWN = {
     "appeal": "appealed_by",
     "ledger": "actor_id",
 }
+# What they may have erased where it is about them, or about somebody whom they entered.
+ERASABLE = {
+    "player": frozenset({"name", "user_id", "birth_date", "person_key", "entered_by", "of_age_on", "of_age_by"}),
+    "offence": frozenset({"note", "lift_reason"}),
+}
 
 
 @dataclass
@@ -46,43 +51,51 @@ class Rights:
     _guilds: dict[int, int] = field(default_factory=dict[int, int])
     _led: dict[int, set[int]] = field(default_factory=dict[int, set[int]])
     _joined: dict[int, set[int]] = field(default_factory=dict[int, set[int]])
+    _played_as: dict[int, set[int]] = field(default_factory=dict[int, set[int]])
 
     def remember(self) -> None:
         """Note how it is before the next input."""
         self._guilds = dict(self.watcher.select("SELECT id, guild_id FROM competition"))
         self._led = self._group("SELECT captain_id, id FROM team UNION SELECT user_id, team_id FROM co_captain")
         self._joined = self._group("SELECT user_id, team_id FROM player")
+        self._played_as = self._group("SELECT user_id, id FROM player UNION SELECT entered_by, id FROM player")
 
-    def find_forbidden(self, sent: Input, changed: Sequence[tuple[str, Row]]) -> str | None:
+    def find_forbidden(self, sent: Input, changes: Sequence[Change]) -> str | None:
         """The first change that whoever sent this may not make."""
-        led, joined = self._led.get(sent.person.id, set()), self._joined.get(sent.person.id, set())
+        user_id = sent.person.id
+        led, joined = self._led.get(user_id, set()), self._joined.get(user_id, set())
+        played_as = self._played_as.get(user_id, set())
         self.remember()
-        led, joined = led | self._led.get(sent.person.id, set()), joined | self._joined.get(sent.person.id, set())
-        settings = {
-            tuple(value for name, value in row.items() if name != "revision")
-            for table, row in changed
-            if table == "competition"
-        }
-        competitions = {row["id"] for table, row in changed if table == "competition"}
-        if sent.role not in STAFF and len(settings) > len(competitions):
-            return "it changes a competition itself"
-        for table, row in changed:
-            problem = self._judge(sent, table, row, led, joined)
+        for change in changes:
+            problem = self._judge(sent, change, leads=bool(led))
+            is_own = self._is_own(change, user_id, led, joined) or _is_erased(change, played_as)
+            if problem is None and sent.role not in STAFF and not is_own:
+                problem = "it is not their own"
             if problem is not None:
-                return f"{problem}: {table} {row.get('id', '')}"
+                return f"{problem}: {change.table} {(change.after or change.before or {}).get('id', '')}"
         return None
 
-    def _judge(self, sent: Input, table: str, row: Row, led: set[int], joined: set[int]) -> str | None:
+    def _judge(self, sent: Input, change: Change, *, leads: bool) -> str | None:
         if sent.channel.guild is None:
             return "nothing may change from direct messages"
-        if self._guild_of(table, row) not in (sent.channel.guild.id, None):
+        guild_ids = {self._guild_of(change.table, row) for row in (change.before, change.after) if row is not None}
+        if guild_ids - {sent.channel.guild.id, None}:
             return "it belongs to another server"
-        if sent.who not in USABLE[sent.role]:
-            return f"for {sent.who} alone"
-        if sent.role in STAFF or table == "competition" or row.get(OWN.get(table, "")) == sent.person.id:
-            return None
-        teams = {row["id"]} if table == "team" else {row.get("team_id")}
-        return None if table in OWN and teams & (led | joined if table == "team" else led) else "it is not their own"
+        usable = USABLE[sent.role] | USABLE["captain"] if leads else USABLE[sent.role]  # a stranger may enter a team
+        return None if sent.who in usable else f"for {sent.who} alone"
+
+    def _is_own(self, change: Change, user_id: int, led: set[int], joined: set[int]) -> bool:
+        """A row counts as it was; a new one as it is. A new team makes its players own, too."""
+        row = change.before or change.after or {}
+        if change.table == "competition":  # every change of anything in it raises its revision
+            kept = [{**side, "revision": 0} for side in (change.before, change.after) if side is not None]
+            return len(kept) == 2 and kept[0] == kept[1]
+        if row.get(OWN.get(change.table, "")) == user_id:
+            return True
+        own_now = led | self._led.get(user_id, set()) if change.before is None else led
+        if change.table == "team":
+            return row["id"] in led | joined
+        return change.table in OWN and row.get("team_id") in own_now
 
     def _guild_of(self, table: str, row: Row) -> int | None:
         if table == "competition" or "guild_id" in row:
@@ -94,3 +107,12 @@ class Rights:
         for user_id, team_id in self.watcher.select(query):
             grouped.setdefault(user_id, set()).add(team_id)
         return grouped
+
+
+def _is_erased(change: Change, player_ids: set[int]) -> bool:
+    """Whether nothing but what names a person is gone, from rows about somebody they play as or have entered."""
+    if change.before is None or change.after is None:
+        return False
+    differing = {name for name, value in change.before.items() if change.after[name] != value}
+    player_id = change.before.get("id" if change.table == "player" else "player_id")
+    return player_id in player_ids and differing <= ERASABLE.get(change.table, frozenset())

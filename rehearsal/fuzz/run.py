@@ -9,9 +9,9 @@ import shutil
 import tempfile
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Generator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.bootstrap import run_bot
@@ -29,11 +29,13 @@ from rehearsal.state import Json
 from tools.commands import load_client
 
 NOON = datetime(2027, 5, 1, 12, 0, tzinfo=UTC)  # six weeks before the tournaments
+LATER = NOON + timedelta(hours=1)  # the official time goes on from when the town was filled
 ROUND = 500  # inputs until every competition is as it was at first
 EDIT_PAUSE_SECONDS = 0.2
 MOST_FINDINGS = 5
 MOST_ATTEMPTS = 60
-UNKNOWN_MESSAGE = 10008  # a live message of the round before, which the bot looks for and posts anew
+# Refusals that are answers: a live message of the round before is gone, and so is a captain who never was here.
+UNKNOWN_MESSAGE, UNKNOWN_MEMBER = 10008, 10007
 
 
 @dataclass(frozen=True)
@@ -90,25 +92,27 @@ class Stage:
 
     async def fill(self) -> None:
         """Make the competitions."""
-        async with self._run(self._filled) as watcher:
+        async with self._run(self._filled, NOON) as watcher:
             await fill_town(self.town, watcher)
 
     @asynccontextmanager
     async def restored(self) -> AsyncGenerator[Watch]:
         """The bot on the database as it was filled."""
         database = Path(shutil.copy(self._filled, next(self._copies)))
-        async with self._run(database) as watcher:
+        async with self._run(database, LATER) as watcher:
             yield Watch(self.town, watcher, self.log)
+            with suppress(TimeoutError):  # stopped at rest, since a post under way would hold up the stop
+                await watcher.settle()
 
     @asynccontextmanager
-    async def _run(self, database: Path) -> AsyncGenerator[Watcher]:
+    async def _run(self, database: Path, now: datetime) -> AsyncGenerator[Watcher]:
         settings = Settings(
             _env_file=None,  # pyright: ignore[reportCallIssue]
             discord_token=self._standin.token,  # pyright: ignore[reportArgumentType]
             discord_api_url=self._standin.url,
             database_url=f"sqlite:///{database}",
         )
-        async with run_bot(settings, Clock(NOON), EDIT_PAUSE_SECONDS):
+        async with run_bot(settings, Clock(now), EDIT_PAUSE_SECONDS):
             watcher = Watcher(database, AFTERWARDS)
             try:
                 yield watcher
@@ -116,20 +120,21 @@ class Stage:
                 watcher.close()
 
 
-async def fuzz(seed: int, inputs: int, say: Callable[[str], None] = print) -> Tally:
-    """Send that many inputs; stops early when enough is found."""
+async def fuzz(seed: int, inputs: int, say: Callable[[str], None] = print, only: str = "") -> Tally:
+    """Send that many inputs, at everything or only at what has a name that begins so; stops early at MOST_FINDINGS."""
     tally = Tally()
     with tempfile.TemporaryDirectory(prefix="skipper-fuzz-") as folder:
         async with StandIn(rate_limits=False) as standin:
             stage = Stage(standin, Path(folder))
-            with _logged(stage.log), standin.expect(UNKNOWN_MESSAGE):
+            with _logged(stage.log), standin.expect(UNKNOWN_MESSAGE, UNKNOWN_MEMBER):
                 await stage.fill()
-                aiming = Aiming(stage.town, await load_client(), seed)
+                aiming = Aiming(stage.town, await load_client(), seed, only)
                 line = iter(aiming)
                 while tally.inputs < inputs and len(tally.findings) < MOST_FINDINGS:
                     await _play_round(stage, itertools.islice(line, min(ROUND, inputs - tally.inputs)), tally)
                     say(f"{tally.inputs} inputs, {len(tally.findings)} faults")
-                tally.aimed, tally.aims = len(aiming.aimed), len(aiming.list_aims())
+                aims = {(aim.what, aim.name, aim.place) for aim in aiming.list_aims()}
+                tally.aimed, tally.aims = len(aiming.aimed & aims), len(aims)
     for told in tally.lines(seed):
         say(told)
     return tally

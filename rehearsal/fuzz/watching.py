@@ -104,7 +104,7 @@ class Watch:
         if not self._watcher.has_commits():
             return
         before, self._rows = self._rows, self._watcher.read()
-        changed = list(self._watcher.list_changes(before, self._rows))
+        changed = self._watcher.list_changes(before, self._rows)
         self.changes += bool(changed)
         forbidden = self._rights.find_forbidden(sent, changed) if changed else None
         if forbidden is not None:

@@ -212,8 +212,8 @@ async def test_everybody_may_do_what_is_theirs_and_nothing_else(filled: tuple[Fu
         await town.people["stranger"].slash("competition show", competition=arena.name)
     before = watcher.read()
     faults = await try_all([cell for cell in cells if cell.refusal])
-    assert list(watcher.list_changes(before, watcher.read())) == []
+    assert watcher.list_changes(before, watcher.read()) == []
     database.is_undoing = True
     faults += await try_all([cell for cell in cells if not cell.refusal])
-    assert list(watcher.list_changes(before, watcher.read())) == []
+    assert watcher.list_changes(before, watcher.read()) == []
     assert faults == [], f"{len(faults)} of {len(cells)} cells:\n" + "\n".join(faults)
