@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.options import autocomplete_competition, offer
+from bot.services import corrections
 from bot.services import holdem as holdem_service
 from bot.services import scores as service
 from bot.services.access import Asker, Transaction
@@ -70,7 +71,7 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
         await answer_change(
             self.deps,
             interaction,
-            lambda tx, asker: service.correct_round(tx, asker, competition, typed, reason),
+            lambda tx, asker: corrections.correct_round(tx, asker, competition, typed, reason),
             _say,
         )
 

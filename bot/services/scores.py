@@ -4,7 +4,6 @@ What a round may be is the event's own affair (`core/scoring/events`); here it i
 client let through, kept as a revision, and shown with what was understood.
 """
 
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -15,39 +14,20 @@ from bot.db.competitions import read_sheet
 from bot.db.drafts import insert_draft, take_draft
 from bot.db.engine import Transaction
 from bot.db.snapshot import Sheet, SheetKey, Snapshot
-from bot.services.access import (
-    Asker,
-    change_competition,
-    record_change,
-    require_director,
-    require_staff,
-)
+from bot.services.access import Asker, change_competition, record_change, require_staff
 from bot.services.ejections import require_takes_part
 from bot.services.live import append_sheet
-from bot.services.lookup import find_player, find_team
-from bot.services.results import build_games, name_everybody, read_round
+from bot.services.results import read_round
+from bot.services.rounds import TypedRound as TypedRound
+from bot.services.rounds import enter_round, name_entrant, open_event, require_running, understand_round
 from bot.ui.facts.scores import RoundDoubted, RoundEntered, RoundUndone
 from bot.ui.texts import scores as texts
-from core.competition import Kind, State
-from core.errors import Conflict, NotFound, RuleError
-from core.scoring.event import Event, RoundEntry, get_event
+from core.errors import Conflict, NotFound
+from core.scoring.event import Event, get_event
 from core.scoring.games import Round
-from core.scoring.ranking import Row
-from core.scoring.standings import get_contest
 
 PURPOSE = "score"
 UNDO_WITHIN = timedelta(minutes=10)
-
-
-@dataclass(frozen=True, slots=True)
-class TypedRound:
-    """What a facilitator filled in: whose, which round, and either the short notation or every labelled count."""
-
-    event: str
-    entrant: str
-    round: int
-    text: str | None = None
-    counts: tuple[int, ...] | None = None
 
 
 async def submit_round(
@@ -59,12 +39,12 @@ async def submit_round(
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    event, key, entered = _understand(snapshot, typed)
+    event, key, entered = understand_round(snapshot, typed)
     _require_new(snapshot, event, key)
     doubt = event.entry.find_doubt(entered) if event.entry else None
     if doubt is not None:
         return await _ask_once_more(tx, asker, snapshot, event, key, entered, doubt)
-    return await _enter(tx, asker, snapshot, event, key, entered, None)
+    return await enter_round(tx, asker, snapshot, event, key, entered, None)
 
 
 async def confirm_round(tx: Transaction, asker: Asker, chosen: str | None, draft_id: str) -> RoundEntered:
@@ -74,31 +54,12 @@ async def confirm_round(tx: Transaction, asker: Asker, chosen: str | None, draft
     draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
     if draft is None:
         raise NotFound(texts.DRAFT_GONE)
-    event = _get_event(snapshot, draft["event"])
+    require_running(snapshot)
+    event = open_event(snapshot, draft["event"])
     key = SheetKey(draft["event"], draft["team_id"], draft["player_id"], draft["round"])
     require_takes_part(snapshot, key)
     _require_new(snapshot, event, key)
-    return await _enter(tx, asker, snapshot, event, key, read_round(event, draft["value"]), None)
-
-
-async def correct_round(
-    tx: Transaction, asker: Asker, chosen: str | None, typed: TypedRound, reason: str
-) -> RoundEntered:
-    """Replace a round by another revision; a finished competition's only by a director.
-
-    Raises NotFound, NotAllowed or RuleError.
-    """
-    snapshot = await change_competition(tx, asker, chosen)
-    require_staff(asker, snapshot.competition)
-    if snapshot.competition.state is State.FINISHED:
-        require_director(asker, snapshot.competition)
-    event, key, entered = _understand(snapshot, typed, or_finished=True)
-    standing = snapshot.sheets.get(key)
-    if standing is None or standing.value is None:
-        raise NotFound(texts.nothing_to_correct(event, _name_entrant(snapshot, key), key.round))
-    if not reason.strip():
-        raise RuleError(texts.REASON_MISSING)
-    return await _enter(tx, asker, snapshot, event, key, entered, reason.strip())
+    return await enter_round(tx, asker, snapshot, event, key, read_round(event, draft["value"]), None)
 
 
 async def undo_round(tx: Transaction, asker: Asker, chosen: str | None) -> RoundUndone:
@@ -108,7 +69,7 @@ async def undo_round(tx: Transaction, asker: Asker, chosen: str | None) -> Round
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    _require_running(snapshot)
+    require_running(snapshot)
     latest = await _find_latest(tx, snapshot, asker.user_id)
     if latest is None or latest.value is None or tx.now - latest.submitted_at > UNDO_WITHIN:
         raise NotFound(texts.NOTHING_TO_UNDO)
@@ -122,37 +83,10 @@ async def undo_round(tx: Transaction, asker: Asker, chosen: str | None) -> Round
     return RoundUndone(
         after,
         event,
-        _name_entrant(snapshot, latest.key),
+        name_entrant(snapshot, latest.key),
         latest.key.round,
         read_round(event, latest.value),
         None if value is None else read_round(event, value),
-    )
-
-
-async def _enter(
-    tx: Transaction,
-    asker: Asker,
-    snapshot: Snapshot,
-    event: Event[Any],
-    key: SheetKey,
-    entered: Round,
-    reason: str | None,
-) -> RoundEntered:
-    assert event.entry is not None, "a round was understood, so the event has rounds"
-    before = snapshot.sheets.get(key)
-    after, sheet = await append_sheet(tx, asker, snapshot, key, event.entry.write(entered), reason)
-    action = "score submit" if before is None or before.value is None else "score correct"
-    await record_change(tx, asker, snapshot.competition, action, sheet=sheet.id)
-    player = snapshot.players.get(key.player_id or 0)
-    return RoundEntered(
-        snapshot=after,
-        sheet=sheet,
-        event=event,
-        entrant=_name_entrant(snapshot, key),
-        team=snapshot.teams[player.team_id].name if player else None,
-        entered=entered,
-        standing=find_standing(after, event, key),
-        replaced=read_round(event, before.value) if before is not None and before.value is not None else None,
     )
 
 
@@ -169,81 +103,14 @@ async def _ask_once_more(
     }
     draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
     typed = event.entry.show(entered)
-    return RoundDoubted(snapshot, event, _name_entrant(snapshot, key), key.round, typed, doubt, draft_id)
-
-
-def find_standing(snapshot: Snapshot, event: Event[Any], key: SheetKey) -> Row:
-    """Where a sheet's player or team stands in its event."""
-    names = name_everybody(snapshot)
-    games = build_games(snapshot, only=event.key)
-    ranked = event.rank(games.results.get(event.key, {}), get_contest(games, event.key))
-    ranking = ranked.teams if key.player_id is None else ranked.players
-    name = names.teams[key.team_id or 0] if key.player_id is None else names.players[key.player_id]
-    row = ranking.find(name) if ranking is not None else None
-    assert row is not None, "whoever has a sheet takes part"
-    return row
-
-
-def _understand(
-    snapshot: Snapshot, typed: TypedRound, *, or_finished: bool = False
-) -> tuple[Event[Any], SheetKey, Round]:
-    """Whose round it is, and what it holds. Raises NotFound or RuleError."""
-    _require_running(snapshot, or_finished=or_finished)
-    event = _get_event(snapshot, typed.event)
-    if event.entry is None:
-        raise RuleError(texts.no_rounds(event))
-    if not 1 <= typed.round <= event.rounds:
-        raise RuleError(texts.no_such_round(event, typed.round))
-    if event.scored == "team":
-        key = SheetKey(event.key, find_team(snapshot, typed.entrant).id, None, typed.round)
-    else:
-        key = SheetKey(event.key, None, find_player(snapshot, typed.entrant).id, typed.round)
-    require_takes_part(snapshot, key)
-    return event, key, _read_entered(event, event.entry, typed)
-
-
-def _read_entered(event: Event[Any], entry: RoundEntry, typed: TypedRound) -> Round:
-    """The round from the short notation or from the counts; where both are given, they have to agree."""
-    text = (typed.text or "").strip()
-    counted = None if typed.counts is None else entry.from_counts(typed.counts)
-    if not text:
-        if counted is None:
-            raise RuleError(texts.nothing_typed(event))
-        return counted
-    parsed = entry.parse(text[: texts.LONGEST_TYPED])
-    if counted is not None and parsed.points != counted.points:
-        raise RuleError(texts.two_results(event, parsed, counted))
-    return counted or parsed
-
-
-def _get_event(snapshot: Snapshot, event_key: str) -> Event[Any]:
-    if snapshot.competition.settings.kind is not Kind.GETAWAY:
-        raise RuleError(texts.NOT_GAMES)
-    event = get_event(event_key)
-    if event_key not in snapshot.competition.settings.events:
-        raise RuleError(texts.not_in_edition(event))
-    if event_key in snapshot.cancelled:
-        raise RuleError(texts.is_cancelled(event))
-    return event
-
-
-def _require_running(snapshot: Snapshot, *, or_finished: bool = False) -> None:
-    state = snapshot.competition.state
-    if state is not State.RUNNING and not (or_finished and state is State.FINISHED):
-        raise RuleError(texts.not_running(state))
+    return RoundDoubted(snapshot, event, name_entrant(snapshot, key), key.round, typed, doubt, draft_id)
 
 
 def _require_new(snapshot: Snapshot, event: Event[Any], key: SheetKey) -> None:
     standing = snapshot.sheets.get(key)
     if standing is not None and standing.value is not None:
         entered = read_round(event, standing.value)
-        raise Conflict(texts.entered_already(event, _name_entrant(snapshot, key), entered, standing))
-
-
-def _name_entrant(snapshot: Snapshot, key: SheetKey) -> str:
-    if key.player_id is not None:
-        return snapshot.players[key.player_id].name
-    return snapshot.teams[key.team_id or 0].name
+        raise Conflict(texts.entered_already(event, name_entrant(snapshot, key), entered, standing))
 
 
 async def _find_latest(tx: Transaction, snapshot: Snapshot, user_id: int) -> Sheet | None:

@@ -9,7 +9,7 @@ from bot.clock import Clock
 from bot.db.competitions import get_competition, load_snapshot
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Snapshot
-from bot.services import holdem, scores
+from bot.services import corrections, holdem, scores
 from bot.services.results import build_games
 from bot.services.scores import TypedRound
 from bot.services.standings import StandingsAsked, ask_standings, standings_of
@@ -84,7 +84,7 @@ async def test_kept_snapshots_are_what_the_database_holds(database: Database) ->
                     case 0:
                         await scores.submit_round(tx, facilitator(), str(competition.id), typed)
                     case 1:
-                        await scores.correct_round(tx, director(), str(competition.id), typed, "why")
+                        await corrections.correct_round(tx, director(), str(competition.id), typed, "why")
                     case _:
                         await scores.undo_round(tx, facilitator(), str(competition.id))
         except UserError:
@@ -100,7 +100,7 @@ async def test_a_correction_adds_a_revision_and_says_what_it_replaces(database: 
     await submit(database, competition, "bowling", "Ann", 1, "24")
     async with database.transaction() as tx:
         typed = TypedRound("bowling", "Ann", 1, text="240")
-        done = await scores.correct_round(tx, facilitator(), str(competition.id), typed, "a digit was missing")
+        done = await corrections.correct_round(tx, facilitator(), str(competition.id), typed, "a digit was missing")
     assert done.replaced is not None
     assert (done.replaced.points, done.entered.points) == (24, 240)
     assert (await load(database, competition)).sheets[done.sheet.key].value == 240

@@ -1,0 +1,129 @@
+"""One round or card: what was typed, whose it is, and the revision that comes of it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.db.engine import Transaction
+from bot.db.snapshot import SheetKey, Snapshot
+from bot.services.access import Asker, record_change
+from bot.services.ejections import require_takes_part
+from bot.services.live import append_sheet
+from bot.services.lookup import find_player, find_team
+from bot.services.results import build_games, name_everybody, read_round
+from bot.ui.facts.scores import RoundEntered
+from bot.ui.texts import scores as texts
+from core.competition import Kind, State
+from core.errors import RuleError
+from core.scoring.event import Event, RoundEntry, get_event
+from core.scoring.games import Round
+from core.scoring.ranking import Row
+from core.scoring.standings import get_contest
+
+
+@dataclass(frozen=True, slots=True)
+class TypedRound:
+    """What a facilitator filled in: whose, which round, and either the short notation or every labelled count."""
+
+    event: str
+    entrant: str
+    round: int
+    text: str | None = None
+    counts: tuple[int, ...] | None = None
+
+
+def find_standing(snapshot: Snapshot, event: Event[Any], key: SheetKey) -> Row:
+    """Where a sheet's player or team stands in its event."""
+    names = name_everybody(snapshot)
+    games = build_games(snapshot, only=event.key)
+    ranked = event.rank(games.results.get(event.key, {}), get_contest(games, event.key))
+    ranking = ranked.teams if key.player_id is None else ranked.players
+    name = names.teams[key.team_id or 0] if key.player_id is None else names.players[key.player_id]
+    row = ranking.find(name) if ranking is not None else None
+    assert row is not None, "whoever has a sheet takes part"
+    return row
+
+
+def understand_round(
+    snapshot: Snapshot, typed: TypedRound, *, or_finished: bool = False
+) -> tuple[Event[Any], SheetKey, Round]:
+    """Whose round it is, and what it holds. Raises NotFound or RuleError."""
+    require_running(snapshot, or_finished=or_finished)
+    event = open_event(snapshot, typed.event)
+    if event.entry is None:
+        raise RuleError(texts.no_rounds(event))
+    if not 1 <= typed.round <= event.rounds:
+        raise RuleError(texts.no_such_round(event, typed.round))
+    if event.scored == "team":
+        key = SheetKey(event.key, find_team(snapshot, typed.entrant).id, None, typed.round)
+    else:
+        key = SheetKey(event.key, None, find_player(snapshot, typed.entrant).id, typed.round)
+    require_takes_part(snapshot, key)
+    return event, key, _read_entered(event, event.entry, typed)
+
+
+def _read_entered(event: Event[Any], entry: RoundEntry, typed: TypedRound) -> Round:
+    """The round from the short notation or from the counts; where both are given, they have to agree."""
+    text = (typed.text or "").strip()
+    counted = None if typed.counts is None else entry.from_counts(typed.counts)
+    if not text:
+        if counted is None:
+            raise RuleError(texts.nothing_typed(event))
+        return counted
+    parsed = entry.parse(text[: texts.LONGEST_TYPED])
+    if counted is not None and parsed.points != counted.points:
+        raise RuleError(texts.two_results(event, parsed, counted))
+    return counted or parsed
+
+
+def open_event(snapshot: Snapshot, event_key: str) -> Event[Any]:
+    """An event of this competition that takes scores. Raises NotFound or RuleError."""
+    if snapshot.competition.settings.kind is not Kind.GETAWAY:
+        raise RuleError(texts.NOT_GAMES)
+    event = get_event(event_key)
+    if event_key not in snapshot.competition.settings.events:
+        raise RuleError(texts.not_in_edition(event))
+    if event_key in snapshot.cancelled:
+        raise RuleError(texts.is_cancelled(event))
+    return event
+
+
+def require_running(snapshot: Snapshot, *, or_finished: bool = False) -> None:
+    """Raise RuleError while no scores are taken; with `or_finished`, corrections of a finished one are."""
+    state = snapshot.competition.state
+    if state is not State.RUNNING and not (or_finished and state is State.FINISHED):
+        raise RuleError(texts.not_running(state))
+
+
+def name_entrant(snapshot: Snapshot, key: SheetKey) -> str:
+    """Whose sheet it is."""
+    if key.player_id is not None:
+        return snapshot.players[key.player_id].name
+    return snapshot.teams[key.team_id or 0].name
+
+
+async def enter_round(
+    tx: Transaction,
+    asker: Asker,
+    snapshot: Snapshot,
+    event: Event[Any],
+    key: SheetKey,
+    entered: Round,
+    reason: str | None,
+) -> RoundEntered:
+    """Add a round or card as the newest revision, and say what came of it."""
+    assert event.entry is not None, "a round was understood, so the event has rounds"
+    before = snapshot.sheets.get(key)
+    after, sheet = await append_sheet(tx, asker, snapshot, key, event.entry.write(entered), reason)
+    action = "score submit" if before is None or before.value is None else "score correct"
+    await record_change(tx, asker, snapshot.competition, action, sheet=sheet.id)
+    player = snapshot.players.get(key.player_id or 0)
+    return RoundEntered(
+        snapshot=after,
+        sheet=sheet,
+        event=event,
+        entrant=name_entrant(snapshot, key),
+        team=snapshot.teams[player.team_id].name if player else None,
+        entered=entered,
+        standing=find_standing(after, event, key),
+        replaced=read_round(event, before.value) if before is not None and before.value is not None else None,
+    )
