@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.db import tables
 from bot.db.engine import Transaction
 from bot.db.registration_tables import co_captain
+from bot.db.rulings import load_rulings
 from bot.db.snapshot import (
     Channels,
     Competition,
@@ -128,6 +129,7 @@ async def load_snapshot(connection: AsyncConnection, competition: Competition) -
                 if row.team_id in teams
             ]
         ),
+        rulings=await load_rulings(connection, competition.id),
     )
 
 

@@ -1,24 +1,11 @@
 """The event director's rulings: numbered in each competition, never changed."""
 
-from dataclasses import dataclass
-from datetime import datetime
-
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db.engine import Transaction
 from bot.db.notice_tables import ruling as rulings
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """One decision; `rule_number` is the rule that it interprets, if any."""
-
-    number: int
-    rule_number: str | None
-    text: str
-    decided_by: int
-    decided_at: datetime
+from bot.db.snapshot import Ruling
 
 
 async def load_rulings(connection: AsyncConnection, competition_id: int) -> tuple[Ruling, ...]:

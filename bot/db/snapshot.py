@@ -162,6 +162,17 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
+class Ruling:
+    """One decision of the event director; `rule_number` is the rule that it interprets, if any."""
+
+    number: int
+    rule_number: str | None
+    text: str
+    decided_by: int
+    decided_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything about one competition at one revision."""
 
@@ -175,6 +186,7 @@ class Snapshot:
     cancelled: frozenset[str] = frozenset()
     amendments: tuple[Amendment, ...] = ()
     receipts: tuple[Receipt, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
 
     computed: dict[Any, Any] = field(default_factory=dict[Any, Any], init=False, compare=False, repr=False)
     """What was worked out from this very snapshot, so that it is worked out once; a changed copy starts anew."""

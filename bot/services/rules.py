@@ -8,7 +8,6 @@ from sqlalchemy import insert
 
 from bot.db import tables
 from bot.db.engine import Transaction
-from bot.db.rulings import load_rulings
 from bot.db.snapshot import Competition, Snapshot
 from bot.services.access import (
     ENDED,
@@ -19,7 +18,7 @@ from bot.services.access import (
     require_director,
 )
 from bot.services.rules_notices import tell_of_amendment
-from bot.ui.facts.rules import Amended, AmendForm, RulesView
+from bot.ui.facts.rules import Amended, AmendForm, RulesInForce, RulesView
 from bot.ui.texts import rules as texts
 from core.competition import State
 from core.errors import Conflict, NotFound, RuleError
@@ -45,9 +44,10 @@ def rulebook_of(snapshot: Snapshot) -> Rulebook:
     return restore_rulebook(snapshot.competition.settings.kind, snapshot.amendments)
 
 
-def find_version_at(snapshot: Snapshot, moment: datetime) -> int:
-    """The version of the rules that was in force at a moment, such as when a result came in."""
-    return max((a.version for a in snapshot.amendments if a.amended_at <= moment), default=FIRST_VERSION)
+def rules_in_force(snapshot: Snapshot, at: datetime) -> RulesInForce:
+    """Under which rules and rulings something came about, such as a result that was entered `at` that moment."""
+    version = max((a.version for a in snapshot.amendments if a.amended_at <= at), default=FIRST_VERSION)
+    return RulesInForce(version, sum(ruling.decided_at <= at for ruling in snapshot.rulings))
 
 
 async def show_rules(
@@ -57,8 +57,7 @@ async def show_rules(
     snapshot = await read_competition(tx, asker, chosen)
     rulebook = rulebook_of(snapshot)
     heading, rules = _find_rules(rulebook, number, words)
-    rulings = await load_rulings(tx.connection, snapshot.competition.id)
-    return RulesView(snapshot.competition, rulebook, heading, rules, rulings)
+    return RulesView(snapshot.competition, rulebook, heading, rules, snapshot.rulings)
 
 
 def _find_rules(

@@ -1,7 +1,8 @@
 """The event director's rulings: whoever directs has the final word, and it is kept (G37, G189 to G191)."""
 
 from bot.db.engine import Transaction
-from bot.db.rulings import Ruling, insert_ruling, load_rulings
+from bot.db.rulings import insert_ruling
+from bot.db.snapshot import Ruling
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
 from bot.services.rules import rulebook_of
@@ -26,7 +27,7 @@ async def add_ruling(
         raise RuleError(texts.TEXT_NEEDED)
     if rule is not None and find_rule(rulebook_of(snapshot), rule.strip()) is None:
         raise NotFound(texts.unknown_rule(rule))
-    number = len(await load_rulings(tx.connection, competition.id)) + 1
+    number = len(snapshot.rulings) + 1
     ruling = Ruling(number, rule.strip() if rule else None, text, asker.user_id, tx.now)
     await insert_ruling(tx, competition.id, ruling)
     await record_change(tx, asker, competition, "ruling add", number=number)
@@ -39,5 +40,5 @@ async def add_ruling(
 
 async def list_rulings(tx: Transaction, asker: Asker, chosen: str | None) -> RulingsView:
     """All rulings. Raises NotFound."""
-    competition = (await read_competition(tx, asker, chosen)).competition
-    return RulingsView(competition, await load_rulings(tx.connection, competition.id))
+    snapshot = await read_competition(tx, asker, chosen)
+    return RulingsView(snapshot.competition, snapshot.rulings)

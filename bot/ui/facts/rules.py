@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.db.rulings import Ruling
-from bot.db.snapshot import Competition, Receipt, Team
+from bot.db.snapshot import Competition, Receipt, Ruling, Team
 from core.rulebook import Amendment, Rulebook
 from core.rules.rule import Rule
 
@@ -18,6 +17,14 @@ class RulesView:
     heading: str | None
     rules: tuple[Rule, ...] | None
     rulings: tuple[Ruling, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RulesInForce:
+    """What held at a moment: the version of the rules, and the director's rulings 1 to `rulings`."""
+
+    version: int
+    rulings: int
 
 
 @dataclass(frozen=True, slots=True)

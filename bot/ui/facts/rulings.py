@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.db.rulings import Ruling
-from bot.db.snapshot import Competition
+from bot.db.snapshot import Competition, Ruling
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.db.snapshot import Competition, Snapshot, Team
-from bot.ui.facts.rules import Acknowledged, Amended, AmendForm, Receipts, RulesView, TeamReceipt
+from bot.ui.facts.rules import Acknowledged, Amended, AmendForm, Receipts, RulesInForce, RulesView, TeamReceipt
 from bot.ui.names import for_prose
 from bot.ui.texts.rulings import ruling_line
 from bot.ui.times import show_moment
@@ -84,6 +84,13 @@ def _rule_lines(rulebook: Rulebook, rule: Rule) -> Iterator[str]:
         yield f"*{_how_changed(newest)}, {show_moment(newest.amended_at)}.*"
     for number, text in list_rulings(rule):
         yield f"- Ruling {number}: {text}"
+
+
+def in_force(facts: RulesInForce) -> str:
+    """Under which rules something came about; rulings are numbered, and none is ever taken back."""
+    few = {0: "no director's ruling", 1: "director's ruling 1"}
+    rulings = few.get(facts.rulings, f"director's rulings 1 to {facts.rulings}")
+    return f"Rules: version {facts.version}; {rulings}."
 
 
 def _how_changed(amendment: Amendment) -> str:

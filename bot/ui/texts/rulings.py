@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.db.rulings import Ruling
-from bot.db.snapshot import Competition
+from bot.db.snapshot import Competition, Ruling
 from bot.ui.facts.rulings import Ruled, RulingsView
 from bot.ui.names import for_prose
 from bot.ui.times import show_moment

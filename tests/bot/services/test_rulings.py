@@ -101,7 +101,8 @@ async def test_refusals(sqlite_database: Database) -> None:
     ]
 
 
-async def test_the_version_in_force_at_a_moment(sqlite_database: Database, clock: Clock) -> None:
+async def test_the_rules_in_force_at_a_moment(sqlite_database: Database, clock: Clock) -> None:
+    """A result that came in a second before a change came about under the rules as they were."""
     competition = await create_competition(sqlite_database)
     moments: list[datetime] = []
     for text in ("One.", "Two."):
@@ -109,9 +110,24 @@ async def test_the_version_in_force_at_a_moment(sqlite_database: Database, clock
         async with sqlite_database.transaction() as tx:
             await rules.amend_rule(tx, director(), str(competition.id), "99", DraftRule("1.1", text), None)
             moments.append(tx.now)
+        clock.advance(60)
+        moments.append((await add(sqlite_database, competition, text)).ruling.decided_at)
     snapshot = await load(sqlite_database, competition)
     second = timedelta(seconds=1)
 
     at = [(m + offset) for m in moments for offset in (-second, 0 * second, second)]
 
-    assert [rules.find_version_at(snapshot, moment) for moment in at] == [1, 2, 2, 2, 3, 3]
+    found = [rules.rules_in_force(snapshot, moment) for moment in at]
+    assert [(f.version, f.rulings) for f in found] == [
+        *[(1, 0), (2, 0), (2, 0)],
+        *[(2, 0), (2, 1), (2, 1)],
+        *[(2, 1), (3, 1), (3, 1)],
+        *[(3, 1), (3, 2), (3, 2)],
+    ]
+    assert list(dict.fromkeys(rules_texts.in_force(facts) for facts in found)) == [
+        "Rules: version 1; no director's ruling.",
+        "Rules: version 2; no director's ruling.",
+        "Rules: version 2; director's ruling 1.",
+        "Rules: version 3; director's ruling 1.",
+        "Rules: version 3; director's rulings 1 to 2.",
+    ]
