@@ -1,5 +1,6 @@
 """Check-in on the day: who is there, whose ID was seen, who wears what dodgeball asks for (G4, G8, D1)."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, time
 from enum import StrEnum
@@ -18,9 +19,11 @@ from bot.services.access import (
     require_captain,
     require_staff,
 )
+from bot.services.captain_notices import list_registered
 from bot.services.ejections import ejections_of
 from bot.services.eligibility import is_old_enough
 from bot.services.lookup import find_own_team, find_player, find_team
+from bot.services.receipts import list_unread
 from bot.ui.facts.checkin import ABSENT, Missing, SignInSheet, TeamCheckIn
 from bot.ui.message import Message
 from bot.ui.texts import checkin as texts
@@ -46,7 +49,7 @@ async def show_check_in(
     team = _choose_team(snapshot, asker, named_team)
     _require_open(tx, snapshot.competition)
     presence = await load_presence(tx, snapshot.competition.id)
-    return TeamCheckIn(snapshot, team, presence, is_staff(asker, snapshot.competition), page)
+    return _view(snapshot, asker, team, presence, page=page)
 
 
 async def show_player(tx: Transaction, asker: Asker, chosen: str | None, player: str) -> TeamCheckIn:
@@ -56,7 +59,7 @@ async def show_player(tx: Transaction, asker: Asker, chosen: str | None, player:
     team = _choose_team(snapshot, asker, f"#{found.team_id}")
     _require_open(tx, snapshot.competition)
     presence = await load_presence(tx, snapshot.competition.id)
-    return TeamCheckIn(snapshot, team, presence, is_staff(asker, snapshot.competition), player=found)
+    return _view(snapshot, asker, team, presence, player=found)
 
 
 async def mark_player(
@@ -87,7 +90,7 @@ async def mark_player(
             raise RuleError(texts.UNKNOWN_MARK)
     await save_presence(tx, found.id, seen, asker.user_id)
     await record_change(tx, asker, competition, "check in", player=found.id, mark=mark, is_so=is_so)
-    return TeamCheckIn(snapshot, team, {**presence, found.id: seen}, is_staff(asker, competition), player=found)
+    return _view(snapshot, asker, team, {**presence, found.id: seen}, player=found)
 
 
 async def mark_everybody(tx: Transaction, asker: Asker, chosen: str | None, named_team: str | None) -> TeamCheckIn:
@@ -100,11 +103,11 @@ async def mark_everybody(tx: Transaction, asker: Asker, chosen: str | None, name
         presence[player.id] = replace(presence.get(player.id, ABSENT), is_present=True)
         await save_presence(tx, player.id, presence[player.id], asker.user_id)
     await record_change(tx, asker, snapshot.competition, "check in", team=team.id)
-    return TeamCheckIn(snapshot, team, presence, is_staff(asker, snapshot.competition))
+    return _view(snapshot, asker, team, presence)
 
 
 async def list_missing(tx: Transaction, asker: Asker, chosen: str | None) -> Missing:
-    """Who is not there yet, for staff. Raises NotFound or NotAllowed."""
+    """Who is not there yet, and which captains have not read which rules, for staff. Raises NotFound or NotAllowed."""
     snapshot = await read_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
     return _find_missing(snapshot, await load_presence(tx, snapshot.competition.id))
@@ -136,6 +139,18 @@ async def load_sign_in_sheet(tx: Transaction, asker: Asker, chosen: str | None) 
     return SignInSheet(snapshot, await load_presence(tx, snapshot.competition.id))
 
 
+def _view(
+    snapshot: Snapshot,
+    asker: Asker,
+    team: Team,
+    presence: Mapping[int, Presence],
+    page: int = 1,
+    player: Player | None = None,
+) -> TeamCheckIn:
+    staff = is_staff(asker, snapshot.competition)
+    return TeamCheckIn(snapshot, team, presence, staff, list_unread(snapshot, team), page, player)
+
+
 async def _confirm_age(tx: Transaction, asker: Asker, snapshot: Snapshot, player: Player) -> None:
     """An ID proves the age; whom a director has excused keeps the date, which another day would ask for."""
     settings = snapshot.competition.settings
@@ -156,7 +171,8 @@ def _find_missing(snapshot: Snapshot, presence: dict[int, Presence]) -> Missing:
         players = tuple(player for player in due if not presence.get(player.id, ABSENT).is_present)
         if players:
             absent.append((team, players))
-    return Missing(snapshot, tuple(absent))
+    unread = ((team, list_unread(snapshot, team)) for team in list_registered(snapshot))
+    return Missing(snapshot, tuple(absent), tuple((team, versions) for team, versions in unread if versions))
 
 
 def _choose_team(snapshot: Snapshot, asker: Asker, named_team: str | None) -> Team:

@@ -11,12 +11,16 @@ ABSENT = Presence()
 
 @dataclass(frozen=True, slots=True)
 class TeamCheckIn:
-    """A team as somebody checks it in; `is_staff` may also look at IDs. `player` is the one who was just looked at."""
+    """A team as somebody checks it in; `is_staff` may also look at IDs. `player` is the one who was just looked at.
+
+    `unread` are the versions of the rules that its captain has not read yet.
+    """
 
     snapshot: Snapshot
     team: Team
     presence: Mapping[int, Presence]
     is_staff: bool
+    unread: tuple[int, ...] = ()
     page: int = 1
     player: Player | None = None
 
@@ -27,10 +31,14 @@ class TeamCheckIn:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """The players who are not there yet, by team, in the order of registration."""
+    """The players who are not there yet, by team, in the order of registration.
+
+    `unread` are the teams whose captains have not read these versions of the rules.
+    """
 
     snapshot: Snapshot
     absent: tuple[tuple[Team, tuple[Player, ...]], ...]
+    unread: tuple[tuple[Team, tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import csv
 import html
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from io import StringIO
 
@@ -50,6 +50,7 @@ def team_shown(view: TeamCheckIn) -> Message:
     shown = roster[(page - 1) * PLAYERS_PER_PAGE : page * PLAYERS_PER_PAGE]
     here = sum(view.seen(player).is_present for player in roster)
     lines = [f"**{for_prose(view.team.name)}**: {here} of {len(roster)} here. Choose a player:", *_explain(view)]
+    lines += [_captain_has_not_read(view)] if view.unread else []
     lines += [f"{for_prose(player.name)}: {_word_seen(view, player)}" for player in shown]
     ids = view.snapshot.competition.id, view.team.id
     buttons = [
@@ -86,11 +87,12 @@ def player_shown(view: TeamCheckIn) -> Message:
 def missing_shown(missing: Missing) -> Message:
     """Who is not there yet, with a button that calls their captains."""
     if not missing.absent:
-        return Message(NOBODY_MISSING)
+        return Message("\n".join((NOBODY_MISSING, *_unread_lines(missing))))
     count = sum(len(players) for _team, players in missing.absent)
     lines = [f"Not here yet: {count} in {len(missing.absent)} teams."]
     for team, players in missing.absent[:MOST_NAMED]:
         lines.append(f"{for_prose(team.name)}: {', '.join(for_prose(player.name) for player in players)}")
+    lines += _unread_lines(missing)
     competition = missing.snapshot.competition
     nudge = Button("Call their captains", custom_id(NUDGE, competition.id, competition.revision), "primary")
     return Message("\n".join(lines), (nudge,))
@@ -139,6 +141,31 @@ def _explain(view: TeamCheckIn) -> Iterator[str]:
         yield f"ID: born on or before {latest_birth_date(settings).isoformat()}."
     if settings.kind is Kind.DODGEBALL:
         yield f"Gear: {GEAR}."
+
+
+def _captain_has_not_read(view: TeamCheckIn) -> str:
+    channels = view.snapshot.competition.channels
+    return (
+        f"⚠️ The captain has not read {_versions(view.unread)} of the rules: read <#{channels.announcements}>, then "
+        f"press the button in <#{channels.captains}>."
+    )
+
+
+def _unread_lines(missing: Missing) -> Iterator[str]:
+    """Which captains have not read which rules; teams that miss the same versions share a line."""
+    if not missing.unread:
+        return
+    yield "⚠️ Rules not read. Tell these captains, then `/rules told`:"
+    for versions in dict.fromkeys(versions for _team, versions in missing.unread):
+        names = [for_prose(team.name) for team, unread in missing.unread if unread == versions]
+        more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+        yield f"{_versions(versions).capitalize()}: {', '.join(names[:MOST_NAMED])}{more}"
+
+
+def _versions(versions: Sequence[int]) -> str:
+    """`version 2`, or `versions 2 and 3`."""
+    *others, last = map(str, versions)
+    return f"versions {', '.join(others)} and {last}" if others else f"version {last}"
 
 
 def _word_seen(view: TeamCheckIn, player: Player) -> str:
