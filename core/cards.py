@@ -1,0 +1,140 @@
+"""Cards kept twice: who keeps which, how one is typed, and where two of them differ (G36-G39, G119; ruling 59).
+
+A team keeps its own card. The second keeper is whoever can see it played:
+
+| layout | who stands where            | second keeper                                     | without one       |
+|--------|-----------------------------|---------------------------------------------------|-------------------|
+| lanes  | one team a lane             | the team on the lane to the right (G38)           | farthest right    |
+| pairs  | two teams a hole, or one    | the other team of the pair (G119)                 | alone on its hole |
+
+Where there is no second keeper, it is the event manager (G39, ruling 54).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from core.errors import RuleError
+from core.scoring.event import RoundEntry
+from core.scoring.faults import quote
+from core.scoring.games import Round
+from core.scoring.notation import split_words
+
+NOT_TAKEN = "-"
+"""What stands on a card for a round that was not taken, or not yet: it is not zero."""
+BETWEEN_ROUNDS = "|"
+
+Team = TypeVar("Team")
+Line = TypeVar("Line")
+"""What a line of a card is about: a round of a player, or of the team."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping(Generic[Team]):
+    """Who keeps a team's card besides itself; `second` None is the event manager. `place` counts lanes or holes."""
+
+    place: int
+    team: Team
+    second: Team | None
+
+
+def keep_lanes(lanes: Sequence[Team]) -> tuple[Keeping[Team], ...]:
+    """Lanes from left to right: each team also keeps its left neighbour's card (G38); nobody the last one's (G39)."""
+    neighbours = (*lanes[1:], None)
+    return tuple(
+        Keeping(place, team, second) for place, (team, second) in enumerate(zip(lanes, neighbours, strict=True), 1)
+    )
+
+
+def keep_pairs(pairs: Iterable[Sequence[Team]]) -> tuple[Keeping[Team], ...]:
+    """Teams by hole, two or one: each also keeps the other's card (G119)."""
+    return tuple(
+        Keeping(place, team, next((other for other in pair if other != team), None))
+        for place, pair in enumerate(pairs, 1)
+        for team in pair
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Difference(Generic[Line]):
+    """Where two cards differ: in a round's total, or, with a label, in one number of it, such as a hole."""
+
+    line: Line
+    label: str | None
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison(Generic[Line]):
+    """Two cards line by line; `lacking_first` and `lacking_second` are what is missing on one of them, or on both."""
+
+    agreed: tuple[Line, ...]
+    differences: tuple[Difference[Line], ...]
+    lacking_first: tuple[Line, ...]
+    lacking_second: tuple[Line, ...]
+
+    @property
+    def disputed(self) -> frozenset[Line]:
+        """The lines that differ."""
+        return frozenset(difference.line for difference in self.differences)
+
+
+def compare_cards(
+    entry: RoundEntry, lines: Sequence[Line], first: Mapping[Line, Round], second: Mapping[Line, Round]
+) -> Comparison[Line]:
+    """Compare two cards over these lines; what else stands on them is not looked at."""
+    both = [line for line in lines if line in first and line in second]
+    differences = [found for line in both for found in _compare_rounds(entry, line, first[line], second[line])]
+    differing = {difference.line for difference in differences}
+    return Comparison(
+        agreed=tuple(line for line in both if line not in differing),
+        differences=tuple(differences),
+        lacking_first=tuple(line for line in lines if line not in first),
+        lacking_second=tuple(line for line in lines if line not in second),
+    )
+
+
+def read_lines(text: str) -> Iterator[tuple[int, str, str]]:
+    """The lines of a card of several players: number, name and rounds; the rounds are empty where no colon stands."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            name, colon, rounds = line.rpartition(":")
+            yield (number, name.strip(), rounds.strip()) if colon else (number, line.strip(), "")
+
+
+def read_rounds(entry: RoundEntry, most: int, text: str) -> tuple[Round | None, ...]:
+    """A player's rounds in a line: `120 131`, or `X 9/ 8- ... | 131`; None for those not taken.
+
+    Raises RuleError where there are more than `most`, or one is impossible.
+    """
+    pieces = text.split(BETWEEN_ROUNDS) if BETWEEN_ROUNDS in text else split_words(text)
+    if len(pieces) > most:
+        raise RuleError(
+            f"{quote(text)} is more than {most} {entry.round_name}s. Type their totals, like 120 131; those written "
+            f"out in full need a {BETWEEN_ROUNDS} between them."
+        )
+    rounds = [None if piece.strip() in ("", NOT_TAKEN) else entry.parse(piece) for piece in pieces]
+    return (*rounds, *(None,) * (most - len(rounds)))
+
+
+def show_rounds(entry: RoundEntry, rounds: Sequence[Round | None]) -> str:
+    """What `read_rounds` reads."""
+    shown = [NOT_TAKEN if taken is None else entry.show(taken) for taken in rounds]
+    return (f" {BETWEEN_ROUNDS} " if any(" " in piece for piece in shown) else " ").join(shown)
+
+
+def _compare_rounds(entry: RoundEntry, line: Line, first: Round, second: Round) -> Iterator[Difference[Line]]:
+    """A round that may be given by its total counts by it; one that may not counts by each of its numbers."""
+    if entry.highest_total is not None:
+        if first.points != second.points:
+            yield Difference(line, None, first.points, second.points)
+        return
+    for count, one, other in zip(entry.counts, _numbers(first), _numbers(second), strict=True):
+        if one != other:
+            yield Difference(line, count.label, one, other)
+
+
+def _numbers(taken: Round) -> tuple[int, ...]:
+    assert isinstance(taken.entered, tuple), "a round without a total is entered by its numbers"
+    return tuple(number for number in taken.entered if isinstance(number, int))
