@@ -25,6 +25,7 @@ from bot.db.snapshot import (
     Team,
     TeamStatus,
 )
+from core.chain import Head
 from core.competition import CompetitionSettings, State
 from core.conduct import Decision, OffenceKind
 from core.rulebook import Amendment
@@ -43,7 +44,9 @@ RAISE = (
     update(tables.competition)
     .where(tables.competition.c.id == bindparam("competition_id"))
     .values(revision=tables.competition.c.revision + 1)
-    .returning(tables.competition.c.revision)
+    .returning(
+        tables.competition.c.revision, tables.competition.c.ledger_length, tables.competition.c.ledger_digest
+    )
 )
 
 
@@ -83,7 +86,8 @@ async def raise_revision(tx: Transaction, competition: Competition) -> Competiti
 
     Gives the competition as it is in the database now, with the new revision.
     """
-    revision = (await tx.connection.execute(RAISE, {"competition_id": competition.id})).scalar_one()
+    revision, length, digest = (await tx.connection.execute(RAISE, {"competition_id": competition.id})).one()
+    tx.heads[competition.id] = Head(length, digest)
     if revision == competition.revision + 1:
         return replace(competition, revision=revision)
     return await get_competition(tx.connection, competition.id)

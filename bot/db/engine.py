@@ -23,6 +23,7 @@ from sqlalchemy.pool import NullPool
 from bot.clock import Clock
 from bot.db.snapshot import SnapshotCache
 from bot.errors import CannotStart
+from core.chain import Head
 from core.errors import Conflict
 
 log = logging.getLogger(__name__)
@@ -47,6 +48,8 @@ class Transaction:
     now: datetime
     snapshots: SnapshotCache
     on_commit: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
+    heads: dict[int, Head] = field(default_factory=dict[int, Head])
+    """Where the ledgers of the competitions end that this transaction has locked, by id."""
 
 
 class Database:

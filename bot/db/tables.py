@@ -27,6 +27,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from core.chain import START
+
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -107,6 +109,8 @@ competition = Table(
     Column("director_role_id", Snowflake),
     Column("created_by", Snowflake, nullable=False),
     Column("created_at", Moment, nullable=False),
+    Column("ledger_length", Integer, nullable=False, server_default="0"),
+    Column("ledger_digest", String(64), nullable=False, server_default=START.digest),
     UniqueConstraint("guild_id", "name_key"),
 )
 
@@ -293,13 +297,16 @@ ledger = Table(
     metadata,
     own_id(),
     Column("guild_id", Snowflake, nullable=False),
-    refer("competition_id", "competition"),
+    Column("competition_id", ForeignKey("competition.id"), nullable=False),
     Column("interaction_id", Snowflake),
     Column("actor_id", Snowflake, nullable=False),
+    Column("role", String(20)),
     Column("action", String(40), nullable=False),
     Column("facts", JSON, nullable=False),
     Column("recorded_at", Moment, nullable=False),
-    Index(None, "competition_id"),
+    Column("position", Integer, nullable=False),
+    Column("digest", String(64), nullable=False),
+    UniqueConstraint("competition_id", "position"),
 )
 
 answer = Table(

@@ -89,6 +89,13 @@ def is_staff(asker: Asker, competition: Competition) -> bool:
     return is_director(asker, competition) or competition.facilitator_role_id in asker.role_ids
 
 
+def name_role(asker: Asker, competition: Competition) -> str | None:
+    """What somebody is to a competition: `director`, `facilitator`, or neither."""
+    if is_director(asker, competition):
+        return "director"
+    return "facilitator" if is_staff(asker, competition) else None
+
+
 def require_director(asker: Asker, competition: Competition) -> None:
     """Raise NotAllowed, which says who may, unless they direct it."""
     if not is_director(asker, competition):
@@ -121,6 +128,7 @@ async def record_change(
         guild_id=asker.guild_id,
         competition_id=competition.id,
         actor_id=asker.user_id,
+        role=name_role(asker, competition),
         interaction_id=asker.interaction_id,
         action=action,
         **facts,

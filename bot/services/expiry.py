@@ -36,6 +36,7 @@ async def archive_expired(tx: Transaction, snapshot: Snapshot, _job: Job) -> Non
         guild_id=competition.guild_id,
         competition_id=competition.id,
         actor_id=BY_ITSELF,
+        role=None,
         interaction_id=None,
         action="competition expire",
     )

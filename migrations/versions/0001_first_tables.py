@@ -41,6 +41,13 @@ def upgrade() -> None:
         sa.Column("director_role_id", sa.BigInteger(), nullable=True),
         sa.Column("created_by", sa.BigInteger(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("ledger_length", sa.Integer(), server_default="0", nullable=False),
+        sa.Column(
+            "ledger_digest",
+            sa.String(length=64),
+            server_default="0000000000000000000000000000000000000000000000000000000000000000",
+            nullable=False,
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_competition")),
         sa.UniqueConstraint("guild_id", "name_key", name=op.f("uq_competition_guild_id_name_key")),
     )
@@ -137,6 +144,42 @@ def upgrade() -> None:
     op.create_index(op.f("ix_draft_drafted_at"), "draft", ["drafted_at"])
 
     op.create_table(
+        "event_closing",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("event", sa.String(length=20), nullable=False),
+        sa.Column("is_closed", sa.Boolean(), nullable=False),
+        sa.Column("reason", sa.Text(), nullable=True),
+        sa.Column("team_ranks", sa.JSON(), nullable=False),
+        sa.Column("player_ranks", sa.JSON(), nullable=False),
+        sa.Column("decided_by", sa.BigInteger(), nullable=False),
+        sa.Column("decided_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_event_closing_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_event_closing")),
+    )
+    op.create_index(op.f("ix_event_closing_competition_id"), "event_closing", ["competition_id"])
+
+    op.create_table(
+        "event_facilitator",
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("event", sa.String(length=20), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("bound_by", sa.BigInteger(), nullable=False),
+        sa.Column("bound_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_event_facilitator_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("competition_id", "event", "user_id", name=op.f("pk_event_facilitator")),
+    )
+    op.create_table(
         "job",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -157,22 +200,21 @@ def upgrade() -> None:
         "ledger",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
-        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("interaction_id", sa.BigInteger(), nullable=True),
         sa.Column("actor_id", sa.BigInteger(), nullable=False),
+        sa.Column("role", sa.String(length=20), nullable=True),
         sa.Column("action", sa.String(length=40), nullable=False),
         sa.Column("facts", sa.JSON(), nullable=False),
         sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("position", sa.Integer(), nullable=False),
+        sa.Column("digest", sa.String(length=64), nullable=False),
         sa.ForeignKeyConstraint(
-            ["competition_id"],
-            ["competition.id"],
-            name=op.f("fk_ledger_competition_id_competition"),
-            ondelete="CASCADE",
+            ["competition_id"], ["competition.id"], name=op.f("fk_ledger_competition_id_competition")
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_ledger")),
+        sa.UniqueConstraint("competition_id", "position", name=op.f("uq_ledger_competition_id_position")),
     )
-    op.create_index(op.f("ix_ledger_competition_id"), "ledger", ["competition_id"])
-
     op.create_table(
         "post",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
@@ -233,6 +275,24 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("competition_id", "number", name=op.f("pk_ruling")),
     )
     op.create_table(
+        "scoring_mode",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("event", sa.String(length=20), nullable=False),
+        sa.Column("is_automatic", sa.Boolean(), nullable=False),
+        sa.Column("decided_by", sa.BigInteger(), nullable=False),
+        sa.Column("decided_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_scoring_mode_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_scoring_mode")),
+    )
+    op.create_index(op.f("ix_scoring_mode_competition_id"), "scoring_mode", ["competition_id"])
+
+    op.create_table(
         "team",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -279,6 +339,28 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_announcement")),
     )
     op.create_index(op.f("ix_announcement_competition_id"), "announcement", ["competition_id"])
+
+    op.create_table(
+        "card",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("event", sa.String(length=20), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("second_keeper_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("arranged_by", sa.BigInteger(), nullable=False),
+        sa.Column("arranged_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("replaced_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["competition_id"], ["competition.id"], name=op.f("fk_card_competition_id_competition"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["second_keeper_id"], ["team.id"], name=op.f("fk_card_second_keeper_id_team"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(["team_id"], ["team.id"], name=op.f("fk_card_team_id_team"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_card")),
+    )
+    op.create_index(op.f("ix_card_competition_id"), "card", ["competition_id"])
 
     op.create_table(
         "claim_code",
@@ -451,6 +533,23 @@ def upgrade() -> None:
     op.create_index(op.f("ix_ban_competition_id"), "ban", ["competition_id"])
 
     op.create_table(
+        "card_revision",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("card_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("author", sa.String(length=20), nullable=False),
+        sa.Column("value", sa.JSON(), nullable=False),
+        sa.Column("disputed", sa.JSON(), nullable=False),
+        sa.Column("reason", sa.Text(), nullable=True),
+        sa.Column("written_by", sa.BigInteger(), nullable=False),
+        sa.Column("written_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["card_id"], ["card.id"], name=op.f("fk_card_revision_card_id_card"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_card_revision")),
+    )
+    op.create_index(op.f("ix_card_revision_card_id"), "card_revision", ["card_id"])
+
+    op.create_table(
         "offence",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -552,6 +651,57 @@ def upgrade() -> None:
     op.create_index(op.f("ix_sheet_competition_id"), "sheet", ["competition_id"])
 
     op.create_table(
+        "station",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("event", sa.String(length=20), nullable=False),
+        sa.Column("player_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("round", sa.Integer(), nullable=False),
+        sa.Column("pitcher_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("shagging_team_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("opened_by", sa.BigInteger(), nullable=False),
+        sa.Column("opened_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_station_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["pitcher_id"], ["player.id"], name=op.f("fk_station_pitcher_id_player"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["player_id"], ["player.id"], name=op.f("fk_station_player_id_player"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["shagging_team_id"], ["team.id"], name=op.f("fk_station_shagging_team_id_team"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_station")),
+    )
+    op.create_index(op.f("ix_station_competition_id"), "station", ["competition_id"])
+
+    op.create_table(
+        "timer",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("event", sa.String(length=20), nullable=False),
+        sa.Column("player_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("round", sa.Integer(), nullable=True),
+        sa.Column("started_by", sa.BigInteger(), nullable=False),
+        sa.Column("started_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("ends_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("stopped_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["competition_id"], ["competition.id"], name=op.f("fk_timer_competition_id_competition"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["player_id"], ["player.id"], name=op.f("fk_timer_player_id_player"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_timer")),
+    )
+    op.create_index(op.f("ix_timer_competition_id"), "timer", ["competition_id"])
+
+    op.create_table(
         "appeal",
         sa.Column("offence_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
@@ -566,3 +716,29 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("offence_id", name=op.f("pk_appeal")),
     )
+
+    if op.get_bind().dialect.name == "sqlite":
+        op.execute(
+            "CREATE TRIGGER ledger_head AFTER INSERT ON ledger BEGIN UPDATE competition "
+            "SET ledger_length = NEW.position, ledger_digest = NEW.digest WHERE id = NEW.competition_id; END"
+        )
+        for change in ("UPDATE", "DELETE"):
+            op.execute(
+                f"CREATE TRIGGER ledger_no_{change.lower()} BEFORE {change} ON ledger "
+                "BEGIN SELECT RAISE(ABORT, 'the ledger is only added to'); END"
+            )
+    else:
+        op.execute(
+            "CREATE FUNCTION follow_ledger() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN UPDATE competition "
+            "SET ledger_length = NEW.position, ledger_digest = NEW.digest WHERE id = NEW.competition_id; "
+            "RETURN NULL; END $$"
+        )
+        op.execute(
+            "CREATE FUNCTION keep_ledger() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+            "RAISE EXCEPTION 'the ledger is only added to'; END $$"
+        )
+        op.execute("CREATE TRIGGER ledger_head AFTER INSERT ON ledger FOR EACH ROW EXECUTE FUNCTION follow_ledger()")
+        op.execute(
+            "CREATE TRIGGER ledger_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger "
+            "FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger()"
+        )

@@ -49,6 +49,8 @@ async def test_every_loss_and_doubling_is_noticed(tmp_path: Path) -> None:
         for statement, expected in TAMPERED:
             copy = Path(shutil.copy(database, tmp_path / "tampered.db"))
             with closing(sqlite3.connect(copy)) as connection, connection:
+                connection.execute("DROP TRIGGER ledger_no_update")
+                connection.execute("DROP TRIGGER ledger_no_delete")
                 assert connection.execute(statement).rowcount > 0, statement
             assert expected in find_wrong(world, copy), statement
         post = next(message for message in scene.announcements.messages if message.author.is_bot)
