@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db import tables
 from bot.db.engine import Transaction
+from bot.db.facilitators import load_bindings
 from bot.db.registration_tables import co_captain
 from bot.db.rulings import load_rulings
 from bot.db.snapshot import (
@@ -134,6 +135,7 @@ async def load_snapshot(connection: AsyncConnection, competition: Competition) -
             ]
         ),
         rulings=await load_rulings(connection, competition.id),
+        facilitators=await load_bindings(connection, competition.id),
     )
 
 

@@ -187,6 +187,8 @@ class Snapshot:
     amendments: tuple[Amendment, ...] = ()
     receipts: tuple[Receipt, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    facilitators: frozenset[tuple[str, int]] = frozenset()
+    """An event and the account of a facilitator who is bound to it."""
 
     computed: dict[Any, Any] = field(default_factory=dict[Any, Any], init=False, compare=False, repr=False)
     """What was worked out from this very snapshot, so that it is worked out once; a changed copy starts anew."""
@@ -225,6 +227,10 @@ class Snapshot:
         changed = replace(self, sheets={**self.sheets, sheet.key: sheet})
         changed.of_rosters.update(self.of_rosters)
         return changed
+
+    def with_facilitators(self, facilitators: frozenset[tuple[str, int]]) -> "Snapshot":
+        """The same competition with other facilitators bound to its events."""
+        return replace(self, facilitators=facilitators)
 
     def with_value(self, key: SheetKey, value: Any) -> "Snapshot":
         """The same competition as if a sheet held this value, to see what would follow."""

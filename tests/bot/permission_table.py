@@ -28,6 +28,7 @@ COMMANDS = {
         captain: check, code
         checkin: missing, sheet
         conduct: eject, history, warn
+        facilitator: list
         match: forfeit, result
         roster: export
         rules: told
@@ -39,6 +40,7 @@ COMMANDS = {
         competition: archive, cancel, channels, check, close, create, finish, move, open, resume, start
         conduct: lift, team-eject
         event: cancel, export, restore, stroke-index
+        facilitator: add, remove
         fee: list, record, refund
         match: correct, draw, undo
         player: ban, except, unban

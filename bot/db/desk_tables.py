@@ -1,0 +1,45 @@
+"""The tables of the desk: who keeps which event, stations that were opened, and timers that run."""
+
+from sqlalchemy import Column, Index, Integer, String, Table
+
+from bot.db.tables import Moment, Snowflake, metadata, of_competition, own_id, refer
+
+event_facilitator = Table(
+    "event_facilitator",
+    metadata,
+    refer("competition_id", "competition", primary_key=True),
+    Column("event", String(20), primary_key=True),
+    Column("user_id", Snowflake, primary_key=True, autoincrement=False),
+    Column("bound_by", Snowflake, nullable=False),
+    Column("bound_at", Moment, nullable=False),
+)
+
+station = Table(
+    "station",
+    metadata,
+    own_id(),
+    of_competition(),
+    Column("event", String(20), nullable=False),
+    refer("player_id", "player", nullable=False),
+    Column("round", Integer, nullable=False),
+    refer("pitcher_id", "player", nullable=False),
+    refer("shagging_team_id", "team"),
+    Column("opened_by", Snowflake, nullable=False),
+    Column("opened_at", Moment, nullable=False),
+    Index(None, "competition_id"),
+)
+
+timer = Table(
+    "timer",
+    metadata,
+    own_id(),
+    of_competition(),
+    Column("event", String(20), nullable=False),
+    refer("player_id", "player"),
+    Column("round", Integer),
+    Column("started_by", Snowflake, nullable=False),
+    Column("started_at", Moment, nullable=False),
+    Column("ends_at", Moment, nullable=False),
+    Column("stopped_at", Moment),
+    Index(None, "competition_id"),
+)
