@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 FIRST_DAY = date(2027, 6, 12)
+OF_AGE = {"getaway": 18, "dodgeball": 21}
 NAMES = (
     "**Bold**",
     "@everyone",
@@ -66,9 +67,12 @@ def cast_weekend(seed: int, teams: int) -> Cast:
     """Who plays and what happens with this seed."""
     chance = random.Random(seed)
     names = [NAMES[n] if n < len(NAMES) else f"Team {n + 1}" for n in range(teams)]
-    games = tuple(_cast_team(chance, name, 3 if n == teams - 1 else 4, 18, n) for n, name in enumerate(names))
+    games = tuple(
+        _cast_team(chance, name, 3 if n == teams - 1 else 4, OF_AGE["getaway"], n) for n, name in enumerate(names)
+    )
     dodgeball = tuple(
-        _cast_team(chance, f"{name[:90]} DB", chance.randint(6, 8), 21, 100 + n) for n, name in enumerate(names)
+        _cast_team(chance, f"{name[:90]} DB", chance.randint(6, 8), OF_AGE["dodgeball"], 100 + n)
+        for n, name in enumerate(names)
     )
     entrants = [(team.name, player) for team in games for player in team.players]
     rounds = {

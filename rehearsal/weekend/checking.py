@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from core.scoring.bracket_file import render_file
@@ -23,8 +26,16 @@ Seen = list[tuple[str, str, str]]
 """Rank, name and main value of each line; a name may be cut."""
 
 
+@dataclass(frozen=True)
+class Ties:
+    """Groups of equal totals: those that a tie-break took apart, and those that stayed equal all the way."""
+
+    decided: int
+    shared: int
+
+
 async def check_games(theatre: Theatre, channel: Channel) -> bytes:
-    """Raise WeekendError where the scorers disagree, or a channel or an answer shows something else."""
+    """Raise WeekendError where the scorers disagree, a channel or an answer shows something else, or no tie came up."""
     data = await _export(theatre, games.NAME)
     first = json.loads(render_standings(compute_standings(read_results_file(data))))
     if first != second_standings(data):
@@ -39,6 +50,10 @@ async def check_games(theatre: Theatre, channel: Channel) -> bytes:
             lists.append(({"event": event, "list": "players"}, ranked["players"]))
     for options, expected in lists:
         _compare(f"/standings {options}", await _read_pages(theatre, options), expected)
+    ties = count_ties([expected for _, expected in lists])
+    theatre.say(f"Ties: {ties.decided} that a tie-break decided, {ties.shared} that stayed")
+    if not ties.decided:
+        raise WeekendError("no tie needed a tie-break")
     wanted = first["overall"]["teams"]
     await theatre.until(lambda: _shows(_read_live(theatre, channel), wanted), "the last standings in the live message")
     return data
@@ -78,6 +93,21 @@ def _shows_bracket(text: str, champion: str, matches: list[dict[str, Any]]) -> b
         and is_whole
         and all(winner.startswith(name) for name, winner in zip(names, winners, strict=False))
     )
+
+
+def count_ties(lists: Iterable[list[dict[str, Any]]]) -> Ties:
+    """The ties in these lists. A group of which some were taken apart and some were not counts as decided."""
+    decided = shared = 0
+    for ranked in lists:
+        places: defaultdict[Any, set[Any]] = defaultdict(set)
+        counted = [row for row in ranked if row["total"] is not None and row["rank"] is not None]
+        totals = Counter(row["total"] for row in counted)
+        for row in counted:
+            places[row["total"]].add(row["rank"])
+        tied = [total for total, count in totals.items() if count > 1]
+        decided += sum(len(places[total]) > 1 for total in tied)
+        shared += sum(len(places[total]) == 1 for total in tied)
+    return Ties(decided, shared)
 
 
 async def _export(theatre: Theatre, name: str) -> bytes:

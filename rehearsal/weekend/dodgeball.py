@@ -5,7 +5,7 @@ from __future__ import annotations
 from rehearsal.people import Person
 from rehearsal.state import Channel
 from rehearsal.weekend import registering
-from rehearsal.weekend.cast import Cast
+from rehearsal.weekend.cast import OF_AGE, Cast
 from rehearsal.weekend.theatre import Theatre, WeekendError
 
 NAME = "Ten Ugly Men dodgeball"
@@ -20,10 +20,14 @@ async def fill_dodgeball(theatre: Theatre, cast: Cast, seed: int) -> dict[str, C
     captains: list[Person] = []
     for number, team in enumerate(cast.dodgeball_teams, 1):
         captain = theatre.guild.join(f"Dodgeball captain {number}")
-        await registering.register(theatre, NAME, captain, team)
+        if number == 1:
+            await registering.register_too_young_first(theatre, NAME, captain, team, OF_AGE["dodgeball"])
+        else:
+            await registering.register(theatre, NAME, captain, team)
         captains.append(captain)
     await registering.amend_a_rule(theatre, NAME, "1.2", captains, channels)
     theatre.expect(await theatre.director.slash("competition close", competition=NAME), "registration closed")
+    await registering.register_too_late(theatre, NAME)
     drawn = await theatre.director.slash("match draw", seed=f"weekend {seed}", competition=NAME)
     theatre.expect(drawn, "is drawn and announced")
     theatre.expect(await theatre.director.slash("competition start", competition=NAME), "running")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rehearsal.people import Person
 from rehearsal.state import Channel
 from rehearsal.weekend import registering
-from rehearsal.weekend.cast import Cast, Team
+from rehearsal.weekend.cast import OF_AGE, Cast, Team
 from rehearsal.weekend.theatre import Theatre
 
 NAME = "Getaway Games"
@@ -33,8 +33,10 @@ async def fill_games(theatre: Theatre, cast: Cast) -> Games:
     await registering.create_competition(theatre, "getaway", NAME, channels)
     captains = [theatre.guild.join(f"Games captain {n}") for n in range(1, len(cast.games_teams) + 1)]
     for number, (captain, team) in enumerate(zip(captains, cast.games_teams, strict=True)):
-        first = registering.register_too_young_first if number == 0 else registering.register
-        await first(theatre, NAME, captain, team)
+        if number == 0:
+            await registering.register_too_young_first(theatre, NAME, captain, team, OF_AGE["getaway"])
+        else:
+            await registering.register(theatre, NAME, captain, team)
     await registering.amend_a_rule(theatre, NAME, "1.2", captains, channels)
     return Games(theatre, cast, list(cast.games_teams), captains, channels)
 

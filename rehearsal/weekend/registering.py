@@ -38,13 +38,16 @@ async def register(theatre: Theatre, competition: str, captain: Person, team: Te
     theatre.expect(await captain.fill(form, {"name": team.name, "players": team.lines()}), "✅")
 
 
-async def register_too_young_first(theatre: Theatre, competition: str, captain: Person, team: Team) -> None:
-    """The first player turns of age a day late: refused with the reason, and mended on the kept form."""
-    player, born = next(iter(team.players.items()))
-    late = Team(team.name, {**team.players, player: born.replace(year=FIRST_DAY.year - 17)})
+async def register_too_young_first(
+    theatre: Theatre, competition: str, captain: Person, team: Team, of_age: int
+) -> None:
+    """The first player comes of age on the second day: refused with the reason, and mended on the kept form."""
+    second_day = FIRST_DAY + timedelta(days=1)
+    player = next(iter(team.players))
+    late = Team(team.name, {**team.players, player: second_day.replace(year=second_day.year - of_age)})
     form = await captain.slash("team register", competition=competition)
     refused = await captain.fill(form, {"name": late.name, "players": late.lines()})
-    theatre.expect(refused, "Nothing is registered yet", "too young")
+    theatre.expect(refused, "Nothing is registered yet", "too young", f"must be {of_age} or older")
     again = await captain.click(refused, "Change the form")
     theatre.expect(await captain.fill(again, {"players": team.lines()}), "✅")
 
@@ -53,7 +56,7 @@ async def register_too_late(theatre: Theatre, competition: str) -> None:
     """Somebody comes after the registration has closed."""
     latecomer = theatre.guild.join("Latecomer")
     refused = await latecomer.slash("team register", competition=competition)
-    theatre.expect(refused, "closed")
+    theatre.expect(refused, "is closed. Ask a director whether your team can still get in.")
 
 
 async def substitute_around_the_lock(theatre: Theatre, competition: str, captain: Person, team: Team) -> Team:
@@ -86,6 +89,8 @@ async def amend_a_rule(
     if unmentioned:
         raise WeekendError(f"the amendment did not mention {', '.join(unmentioned)}")
     for captain in captains[:-1]:
-        theatre.expect(await captain.click(message, READ_BUTTON))
+        theatre.expect(await captain.click(message, READ_BUTTON), "have read version 2 of the rules")
     receipts = await theatre.director.slash("rules receipts", competition=competition)
-    theatre.expect(receipts, str(len(captains) - 1))
+    theatre.expect(
+        receipts, f"read by {len(captains) - 1} of {len(captains)} teams", "Not yet:", f"(@{captains[-1].name})"
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from rehearsal.state import Channel
 from rehearsal.weekend import dodgeball, games
 from rehearsal.weekend.cast import cast_weekend
 from rehearsal.weekend.checking import check_dodgeball, check_games
+from rehearsal.weekend.deadlines import Stopwatch, check_answers
 from rehearsal.weekend.registering import LOCK_AT
 from rehearsal.weekend.theatre import Memory, Theatre, WeekendError, open_theatre
 
@@ -19,11 +19,11 @@ FOLDER = Path("out")
 
 
 async def play_weekend(seed: int, teams: int, folder: Path = FOLDER, memory: Memory | None = None) -> int:
-    """Play it and print what people see; 0 if everything was as it must be, else 1."""
-    started = time.monotonic()
+    """Play it and print what people see; 0 if everything was as it must be and none too late, else 1."""
+    watch = Stopwatch()
 
     def say(line: str) -> None:
-        print(f"[{time.monotonic() - started:5.1f} s] {line}", flush=True)
+        print(f"[{watch.seconds:5.1f} s] {line}", flush=True)
 
     try:
         async with open_theatre(say) as theatre:
@@ -32,6 +32,7 @@ async def play_weekend(seed: int, teams: int, folder: Path = FOLDER, memory: Mem
                 _show(theatre, channel, folder)
             held = memory or Memory()
             held.bot_mib, held.whole_mib = theatre.bot.memory_mib()
+            answers = check_answers(theatre.standin.world.interactions.values())
             violations = [f"{v.route}: {v.code} {v.reason}" for v in theatre.standin.violations]
             used = "was used" if theatre.standin.document else "was not used"
     except (WeekendError, PeopleError) as error:
@@ -40,8 +41,12 @@ async def play_weekend(seed: int, teams: int, folder: Path = FOLDER, memory: Mem
     if violations:
         print("FAILED: Discord would have refused:", *violations, sep="\n  ")
         return 1
-    say(f"{theatre.replies} answers, the slowest after {theatre.slowest_seconds:.2f} s; no refusal by Discord")
+    say(f"{answers}; no refusal by Discord")
     say(f"the bot holds {held.bot_mib:.0f} MiB, {held.whole_mib:.0f} MiB with the process that draws")
+    if watch.is_late:
+        print(f"FAILED: the weekend took {watch}")
+        return 1
+    say(f"over after {watch}")
     print(f"The weekend of seed {seed} went as it must. Discord's OpenAPI document {used}.")
     return 0
 
