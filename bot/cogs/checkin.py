@@ -72,6 +72,7 @@ class CheckInCog(commands.GroupCog, group_name="checkin", group_description="Who
             press.interaction,
             lambda tx, asker: service.show_player(tx, asker, competition, f"#{player}"),
             texts.player_shown,
+            is_in_place=True,
         )
 
     async def _show_team(self, press: Press) -> None:
@@ -82,6 +83,7 @@ class CheckInCog(commands.GroupCog, group_name="checkin", group_description="Who
             press.interaction,
             lambda tx, asker: service.show_check_in(tx, asker, competition, f"#{team}", number),
             texts.team_shown,
+            is_in_place=True,
         )
 
     async def _mark(self, press: Press) -> None:
@@ -91,6 +93,7 @@ class CheckInCog(commands.GroupCog, group_name="checkin", group_description="Who
             press.interaction,
             lambda tx, asker: service.mark_player(tx, asker, competition, f"#{player}", mark, is_so=is_so == "1"),
             texts.player_shown,
+            is_in_place=True,
         )
 
     async def _mark_everybody(self, press: Press) -> None:
@@ -100,6 +103,7 @@ class CheckInCog(commands.GroupCog, group_name="checkin", group_description="Who
             press.interaction,
             lambda tx, asker: service.mark_everybody(tx, asker, competition, f"#{team}"),
             texts.team_shown,
+            is_in_place=True,
         )
 
     async def _nudge(self, press: Press) -> None:

@@ -147,6 +147,7 @@ class RulesCog(commands.GroupCog, group_name="rules", group_description="The off
             press.interaction,
             lambda tx, asker: service.show_rules(tx, asker, competition_id, section),
             lambda view: _word_page(view, section, int(page) if page.isascii() and page.isdigit() else 0),
+            is_in_place=True,
         )
 
     async def _acknowledge(self, press: Press) -> None:

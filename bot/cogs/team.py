@@ -227,6 +227,7 @@ class TeamCog(commands.GroupCog, group_name="team", group_description="Register 
             interaction,
             lambda tx, asker: teams.list_teams(tx, asker, competition, page),
             _word_page,
+            is_in_place=True,
         )
 
     async def _turn_page(self, press: Press) -> None:

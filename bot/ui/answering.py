@@ -9,7 +9,6 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from io import BytesIO
 from typing import Any, TypeVar
 
 import discord
@@ -18,7 +17,7 @@ from bot.db.answers import AnsweredBefore, find_answer, save_answer
 from bot.db.engine import Transaction
 from bot.deps import Deps
 from bot.services.access import Asker
-from bot.ui.discord_view import to_allowed_mentions, to_view
+from bot.ui.discord_view import Content, to_content
 from bot.ui.message import Attachment, Message
 from bot.ui.painting import paint_all
 from bot.ui.texts import access as access_texts
@@ -29,7 +28,6 @@ from core.errors import NotAllowed, UserError
 log = logging.getLogger(__name__)
 
 DEFER_AFTER_SECONDS = 1.5
-LONGEST_TEXT = 2000
 UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED = 10062, 40060
 
 T = TypeVar("T")
@@ -42,10 +40,13 @@ async def answer_change(
     use_case: Callable[[Transaction, Asker], Awaitable[T]],
     wording: Callable[[T], Message],
     prepare: Callable[[], Awaitable[None]] | None = None,
+    *,
+    is_in_place: bool = False,
 ) -> None:
     """Run a use case in a transaction of its own, once for each interaction, and answer in these words.
 
     What has to be fetched from Discord, such as a file, is fetched by `prepare`, before the transaction.
+    `is_in_place` as for `answer`.
     """
 
     async def work() -> Message:
@@ -66,7 +67,7 @@ async def answer_change(
             return Message.from_json(earlier)
         return message
 
-    await answer(deps, interaction, work)
+    await answer(deps, interaction, work, is_in_place=is_in_place)
 
 
 async def answer_question(
@@ -74,8 +75,10 @@ async def answer_question(
     interaction: Interaction,
     use_case: Callable[[Transaction, Asker], Awaitable[T]],
     wording: Callable[[T], Message],
+    *,
+    is_in_place: bool = False,
 ) -> None:
-    """Run a use case that only reads, and answer in these words."""
+    """Run a use case that only reads, and answer in these words; `is_in_place` as for `answer`."""
 
     async def work() -> Message:
         asker = to_asker(interaction)
@@ -83,16 +86,22 @@ async def answer_question(
             found = await use_case(tx, asker)
         return wording(found)
 
-    await answer(deps, interaction, work)
+    await answer(deps, interaction, work, is_in_place=is_in_place)
 
 
-async def answer(deps: Deps, interaction: Interaction, work: Callable[[], Awaitable[Message]]) -> None:
-    """Do the work and answer with its message; an error becomes a sentence."""
-    reply = _Reply(interaction)
+async def answer(
+    deps: Deps, interaction: Interaction, work: Callable[[], Awaitable[Message]], *, is_in_place: bool = False
+) -> None:
+    """Do the work and answer with its message; an error becomes a sentence.
+
+    With `is_in_place`, a press on an answer that the asker alone sees turns that answer into the new one, as pages do;
+    a press on a post for everybody, and an error, are answered by a message of their own.
+    """
+    reply = _Reply(interaction, is_in_place=is_in_place and _is_on_own_answer(interaction))
     reply.watch()
     try:
-        message = await _word_errors(interaction, work)
-        await reply.send(message, await paint_all(deps.renderer.render, message))
+        message, is_error = await _word_errors(interaction, work)
+        await reply.send(message, await paint_all(deps.renderer.render, message), is_error=is_error)
     finally:
         reply.stop_watching()
 
@@ -142,13 +151,19 @@ def to_asker(interaction: Interaction) -> Asker:
     )
 
 
-async def _word_errors(interaction: Interaction, work: Callable[[], Awaitable[Message]]) -> Message:
+def _is_on_own_answer(interaction: Interaction) -> bool:
+    is_component = interaction.type is discord.InteractionType.component
+    return is_component and interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def _word_errors(interaction: Interaction, work: Callable[[], Awaitable[Message]]) -> tuple[Message, bool]:
+    """What is to be answered, and whether it is an error."""
     try:
-        return await work()
+        return await work(), False
     except UserError as error:
-        return Message(error.sentence)
+        return Message(error.sentence), True
     except Exception as error:
-        return Message(texts.fault(log_fault(interaction, error)))
+        return Message(texts.fault(log_fault(interaction, error))), True
 
 
 def log_fault(interaction: Interaction, error: BaseException) -> str:
@@ -162,8 +177,9 @@ def log_fault(interaction: Interaction, error: BaseException) -> str:
 class _Reply:
     """One interaction's answer, given once, directly or after a deferral."""
 
-    def __init__(self, interaction: Interaction) -> None:
+    def __init__(self, interaction: Interaction, *, is_in_place: bool) -> None:
         self._interaction = interaction
+        self._is_in_place = is_in_place
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._deferral: asyncio.Task[None] | None = None
@@ -187,35 +203,35 @@ class _Reply:
             if self._interaction.response.is_done():
                 return
             try:
-                await self._interaction.response.defer(ephemeral=True, thinking=True)
+                if self._is_in_place:
+                    await self._interaction.response.defer()
+                else:
+                    await self._interaction.response.defer(ephemeral=True, thinking=True)
             except discord.HTTPException as error:
                 _log_lost(self._interaction, error)
 
-    async def send(self, message: Message, attachments: tuple[Attachment, ...]) -> None:
+    async def send(self, message: Message, attachments: tuple[Attachment, ...], *, is_error: bool) -> None:
         """Give the answer."""
-        text = message.text
-        files = [discord.File(BytesIO(attachment.data), attachment.name) for attachment in attachments]
-        if len(text) > LONGEST_TEXT:
-            files.append(discord.File(BytesIO(text.encode()), "answer.txt"))
-            text = text[: LONGEST_TEXT - 60].rsplit("\n", 1)[0] + "\n... the whole answer is in the file."
-        mentions = to_allowed_mentions(message)
-        view = to_view(message.buttons)
+        content = to_content(message, attachments)
         async with self._lock:
             try:
-                if self._interaction.response.is_done():
-                    await self._interaction.edit_original_response(
-                        content=text, view=view, attachments=files, allowed_mentions=mentions
-                    )
-                    return
-                await self._interaction.response.send_message(
-                    text,
-                    view=view if view is not None else discord.utils.MISSING,
-                    files=files,
-                    ephemeral=True,
-                    allowed_mentions=mentions,
-                )
+                await self._send(content, is_new=is_error or not self._is_in_place)
             except discord.HTTPException as error:
                 _log_lost(self._interaction, error)
+
+    async def _send(self, content: Content, *, is_new: bool) -> None:
+        text, view, files, mentions = content
+        interaction, response = self._interaction, self._interaction.response
+        if is_new and (not response.is_done() or self._is_in_place):
+            send = interaction.followup.send if response.is_done() else response.send_message
+            shown = view if view is not None else discord.utils.MISSING
+            await send(text, view=shown, files=files, ephemeral=True, allowed_mentions=mentions)
+        elif response.is_done():
+            await interaction.edit_original_response(
+                content=text, view=view, attachments=files, allowed_mentions=mentions
+            )
+        else:
+            await response.edit_message(content=text, view=view, attachments=files, allowed_mentions=mentions)
 
 
 def _log_lost(interaction: Interaction, error: discord.HTTPException) -> None:

@@ -1,7 +1,7 @@
 """What Skipper says, before Discord is involved: an answer that only the asker sees, or a post in a channel."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from bot.ui.pictures.values import Picture
@@ -41,11 +41,13 @@ class Message:
     role_mentions: tuple[int, ...] = ()
     pictures: tuple[Picture, ...] = ()
     attachments: tuple[Attachment, ...] = ()
+    kept_text: str | None = field(default=None, kw_only=True)
+    """What is kept of an answer in place of its text, where that holds a code or a birth date."""
 
     def to_json(self) -> dict[str, Any]:
         """What has to be kept of it; pictures are drawn anew, files are not kept."""
         return {
-            "text": self.text,
+            "text": self.text if self.kept_text is None else self.kept_text,
             "buttons": [[button.label, button.custom_id, button.style] for button in self.buttons],
             "users": list(self.user_mentions),
             "roles": list(self.role_mentions),

@@ -6,6 +6,7 @@ from pathlib import Path
 from bot.bootstrap import run_bot
 from bot.clock import Clock
 from bot.settings import Settings
+from bot.ui.names import for_prose
 from rehearsal.prompt import Prompt, readable, split_options
 from rehearsal.server import StandIn
 from rehearsal.stage import build_stage, prepare_competition
@@ -78,3 +79,8 @@ def test_options_are_split_as_discord_shows_them() -> None:
 
 def test_what_is_printed_is_what_people_see() -> None:
     assert readable("\u2068\\*\\*Bold\\*\\*\u2069 a\\:b ```\\x``` \x1b[31m") == "**Bold** a:b ```\\x``` [31m"
+
+
+def test_a_name_that_ends_in_stars_keeps_them() -> None:
+    for name in ("Bold**", "**Bold**", "a\\**"):
+        assert readable(f"**{for_prose(name)}** is registered") == f"**{name}** is registered"

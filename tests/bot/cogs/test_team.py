@@ -138,6 +138,8 @@ class TestReading:
         assert "Page 13 of 13." in page.text
         back = await town.bob.click(page, "Previous page")
         assert "Page 12 of 13." in back.text
+        assert back.kind == "update"  # the one message turns its pages
+        assert len(back.edits) == 13
 
     async def test_a_page_that_a_client_made_up(self, town: Town) -> None:
         await town.create_competition()
