@@ -2,6 +2,7 @@
 
 from alembic import context
 
+import bot.db.closing_tables
 import bot.db.desk_tables
 import bot.db.notice_tables
 import bot.db.registration_tables  # noqa: F401 - its tables belong to the metadata, too

@@ -9,6 +9,7 @@ from sqlalchemy import Row, Select, Table, bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db import tables
+from bot.db.closings import load_closed
 from bot.db.engine import Transaction
 from bot.db.facilitators import load_bindings
 from bot.db.registration_tables import co_captain
@@ -124,6 +125,7 @@ async def load_snapshot(connection: AsyncConnection, competition: Competition) -
             ]
         ),
         cancelled=_read_cancelled(await connection.execute(_all_of(tables.cancellation, competition.id))),
+        closed=await load_closed(connection, competition.id),
         amendments=tuple(
             [_read_amendment(row) for row in await connection.execute(_all_of(tables.amendment, competition.id))]
         ),

@@ -173,6 +173,15 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
+class Closing:
+    """When an event was closed, and the overall ranks at that moment, in half places by id."""
+
+    closed_at: datetime
+    team_ranks: Mapping[int, int]
+    player_ranks: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything about one competition at one revision."""
 
@@ -184,6 +193,8 @@ class Snapshot:
     seeds: tuple[int, ...] = ()
     offences: tuple[Offence, ...] = ()
     cancelled: frozenset[str] = frozenset()
+    closed: Mapping[str, Closing] = field(default_factory=dict[str, Closing])
+    """The events that are closed, in the order in which they were."""
     amendments: tuple[Amendment, ...] = ()
     receipts: tuple[Receipt, ...] = ()
     rulings: tuple[Ruling, ...] = ()
