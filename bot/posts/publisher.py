@@ -100,7 +100,7 @@ class DiscordPublisher:
                 content=message.text,
                 attachments=_to_files(attachments),
                 allowed_mentions=to_allowed_mentions(message),
-                view=to_view(message.buttons),
+                view=to_view(message),
             )
 
     async def pin(self, place: tuple[str, int], message_id: int) -> None:
@@ -131,7 +131,7 @@ class DiscordPublisher:
 
 
 def _view_of(message: Message) -> dict[str, Any]:
-    view = to_view(message.buttons)
+    view = to_view(message)
     return {} if view is None else {"view": view}
 
 

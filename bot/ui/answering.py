@@ -18,7 +18,7 @@ from bot.db.engine import Transaction
 from bot.deps import Deps
 from bot.services.access import Asker
 from bot.ui.discord_view import Content, to_content
-from bot.ui.message import Attachment, Message
+from bot.ui.message import Attachment, Message, OfferingConflict
 from bot.ui.painting import paint_all
 from bot.ui.texts import access as access_texts
 from bot.ui.texts import faults as texts
@@ -161,7 +161,7 @@ async def _word_errors(interaction: Interaction, work: Callable[[], Awaitable[Me
     try:
         return await work(), False
     except UserError as error:
-        return Message(error.sentence), True
+        return Message(error.sentence, error.buttons if isinstance(error, OfferingConflict) else ()), True
     except Exception as error:
         return Message(texts.fault(log_fault(interaction, error))), True
 

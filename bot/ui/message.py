@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from bot.ui.pictures.values import Picture
+from core.errors import Conflict
 
 Style = Literal["primary", "secondary", "success", "danger"]
 
@@ -16,6 +17,25 @@ class Button:
     label: str
     custom_id: str
     style: Style = "secondary"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice of a select."""
+
+    label: str
+    value: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A menu of at most 25 choices; `chosen` is the value of the one that is chosen already."""
+
+    custom_id: str
+    placeholder: str
+    options: tuple[Option, ...]
+    chosen: str | None = None
 
 
 def custom_id(name: str, *arguments: object) -> str:
@@ -33,7 +53,7 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Text with buttons and pictures; nobody is mentioned but those who are listed."""
+    """Text with menus, buttons and pictures; nobody is mentioned but those who are listed."""
 
     text: str
     buttons: tuple[Button, ...] = ()
@@ -41,6 +61,7 @@ class Message:
     role_mentions: tuple[int, ...] = ()
     pictures: tuple[Picture, ...] = ()
     attachments: tuple[Attachment, ...] = ()
+    selects: tuple[Select, ...] = ()
     kept_text: str | None = field(default=None, kw_only=True)
     """What is kept of an answer in place of its text, where that holds a code or a birth date."""
 
@@ -49,6 +70,10 @@ class Message:
         return {
             "text": self.text if self.kept_text is None else self.kept_text,
             "buttons": [[button.label, button.custom_id, button.style] for button in self.buttons],
+            "selects": [
+                [each.custom_id, each.placeholder, [[o.label, o.value, o.hint] for o in each.options], each.chosen]
+                for each in self.selects
+            ],
             "users": list(self.user_mentions),
             "roles": list(self.role_mentions),
         }
@@ -59,6 +84,18 @@ class Message:
         return cls(
             text=values["text"],
             buttons=tuple(Button(*button) for button in values["buttons"]),
+            selects=tuple(
+                Select(identity, placeholder, tuple(Option(*option) for option in options), chosen)
+                for identity, placeholder, options, chosen in values.get("selects", ())
+            ),
             user_mentions=tuple(values["users"]),
             role_mentions=tuple(values["roles"]),
         )
+
+
+class OfferingConflict(Conflict):
+    """Somebody was quicker; the buttons offer what can be done about it."""
+
+    def __init__(self, sentence: str, buttons: tuple[Button, ...]) -> None:
+        super().__init__(sentence)
+        self.buttons = buttons
