@@ -1,10 +1,12 @@
-"""`python -m bot`: join Discord and run until stopped."""
+"""`python -m bot`: join Discord and run until stopped. `python -m bot audit verify`: check the ledger's chains."""
 
 import asyncio
 import contextlib
 import signal
 import sys
+from collections.abc import Sequence
 
+from bot.audit import verify_ledger
 from bot.bootstrap import run_bot
 from bot.errors import CannotStart, Stopped
 from bot.logs import set_up_logging
@@ -13,10 +15,21 @@ from bot.settings import Settings, SettingsError, load_settings
 STOPPED_BY_ITSELF, CANNOT_START = 1, 2
 
 
-def main() -> int:
-    """Run the bot: 2 where it cannot start, 1 where it ran and cannot go on, each with one line on standard error."""
+AUDIT = ["audit", "verify"]
+USAGE = "Use `python -m bot` to run Skipper, or `python -m bot audit verify` to check its ledger."
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Run the bot: 2 where it cannot start, 1 where it ran and cannot go on, each with one line on standard error.
+
+    With `audit verify`: 0 where every row of the ledger is as it was recorded, 1 where not.
+    """
     try:
+        if arguments and list(arguments) != AUDIT:
+            raise SettingsError(USAGE)
         settings = load_settings()
+        if arguments:
+            return asyncio.run(verify_ledger(settings.database_url))
         if settings.discord_token is None:
             raise SettingsError(
                 "DISCORD_TOKEN is missing; put your bot's token into .env, or run `make run` to rehearse without one"
@@ -44,4 +57,4 @@ async def _run(settings: Settings) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

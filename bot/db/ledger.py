@@ -1,15 +1,15 @@
 """The ledger: who did what, as ids and facts. Names, dates and free texts stand elsewhere, where they can be erased.
 
-Its rows are only added. Those of a competition are a chain (`core/chain.py`), whose head stands in the competition's own
-row: a change locks that row anyway and reads the head with its new revision. The database moves the head on by a trigger
-on each added row, so that the chain costs no statement of its own, and refuses to change or remove a row.
+Its rows are only added. Those of a competition are a chain (`core/chain.py`), whose head stands in the competition's
+own row: a change locks that row anyway and reads the head with its new revision. A trigger moves the head on with each
+added row, so that the chain costs no statement of its own; another one refuses to change or remove a row.
 """
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Row, insert, select
+from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db.engine import Transaction
@@ -52,7 +52,10 @@ async def record(
 async def load_links(connection: AsyncConnection, competition_id: int) -> list[Link]:
     """The ledger of a competition, as the chain that it is."""
     statement = select(ledger).where(ledger.c.competition_id == competition_id).order_by(ledger.c.position, ledger.c.id)
-    return [_read_link(row) for row in await connection.execute(statement)]
+    return [
+        Link(row["id"], row["position"], row["digest"], _content_of(row))
+        for row in (await connection.execute(statement)).mappings()
+    ]
 
 
 async def _lock_head(connection: AsyncConnection, competition_id: int) -> Head:
@@ -62,11 +65,7 @@ async def _lock_head(connection: AsyncConnection, competition_id: int) -> Head:
     return Head(*(await connection.execute(statement.with_for_update())).one())
 
 
-def _read_link(row: Row[Any]) -> Link:
-    return Link(row.id, row.position, row.digest, _content_of(row._asdict()))
-
-
-def _content_of(row: Mapping[str, Any]) -> dict[str, Any]:
+def _content_of(row: Mapping[Any, Any]) -> dict[str, Any]:
     """All of a row that the chain covers; its moment in UTC to the microsecond, as every database keeps it."""
     names = ("guild_id", "competition_id", "interaction_id", "actor_id", "role", "action", "facts", "position")
     return {name: row[name] for name in names} | {"recorded_at": row["recorded_at"].astimezone(UTC).isoformat()}

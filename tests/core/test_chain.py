@@ -41,7 +41,7 @@ def test_a_changed_record_is_found_where_it_stands(index: int) -> None:
 
 def test_a_record_changed_together_with_its_digest_breaks_the_next_one() -> None:
     links, head = build(3)
-    forged = {"position": 2, "facts": {}}
+    forged = {"position": 2}
     links[1] = replace(links[1], content=forged, digest=extend(Head(1, links[0].digest), forged).digest)
     assert find_break(links, head) == Break(Fault.CHANGED, 3, links[2])
 
