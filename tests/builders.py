@@ -12,8 +12,9 @@ from bot.db.competitions import get_competition, load_snapshot, raise_revision, 
 from bot.db.engine import Database
 from bot.db.snapshot import Channels, Competition, Player, Snapshot, Team
 from bot.services import competition as competitions
-from bot.services import registration
+from bot.services import ending, registration
 from bot.services.access import Asker
+from bot.ui.facts.ending import Ended
 from bot.ui.facts.teams import Registration
 from core.competition import State, Step
 
@@ -97,10 +98,15 @@ async def create_competition(
 async def take_steps(database: Database, competition: Competition, *steps: Step) -> Competition:
     """Take a competition on, as a director does."""
     for step in steps:
+        who, chosen = director(competition.guild_id), str(competition.id)
         async with database.transaction() as tx:
-            competition = await competitions.step_competition(
-                tx, director(competition.guild_id), str(competition.id), step
-            )
+            if step not in ending.ENDINGS:
+                competition = await competitions.step_competition(tx, who, chosen, step)
+                continue
+            asked = await ending.preview_ending(tx, who, chosen, step, "Why not.")
+            ended = await ending.confirm_ending(tx, who, chosen, str(asked.draft_id))
+            assert isinstance(ended, Ended), ended
+            competition = ended.competition
     return competition
 
 

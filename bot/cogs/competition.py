@@ -12,17 +12,22 @@ from bot.cogs.options import autocomplete_competition, require_own_channel, requ
 from bot.services import competition as service
 from bot.services.access import Asker, Transaction
 from bot.services.competition import Channels, Competition
+from bot.services.ending import ENDINGS, confirm_ending, preview_ending
 from bot.services.schedule import move_competition
 from bot.ui.answering import Interaction, answer_change, answer_question
 from bot.ui.channel_check import find_missing
-from bot.ui.message import Message
+from bot.ui.facts.ending import EndingAsked
+from bot.ui.message import Button, Message, custom_id
+from bot.ui.router import Press
 from bot.ui.texts import competition as texts
 from bot.ui.texts import eligibility as eligibility_texts
+from bot.ui.texts import ending as ending_texts
 from core.competition import Step
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
 
+CONFIRM = "competition-confirm"
 KINDS = [app_commands.Choice(name=name.capitalize(), value=kind.value) for kind, name in texts.KIND_NAMES.items()]
 ZONES = sorted(available_timezones())
 
@@ -35,7 +40,9 @@ class CompetitionCog(commands.GroupCog, group_name="competition", group_descript
         self.deps = client.deps
         super().__init__()
         for step, name in texts.STEP_COMMANDS.items():
-            self.app_command.add_command(self._step_command(step, name))  # pyright: ignore
+            if step not in ENDINGS:
+                self.app_command.add_command(self._step_command(step, name))  # pyright: ignore
+        client.router.add(CONFIRM, "director", 2, self._confirm)
 
     @app_commands.command(name="create", description="Create a competition", extras={"who": "director"})
     @app_commands.describe(
@@ -178,6 +185,46 @@ class CompetitionCog(commands.GroupCog, group_name="competition", group_descript
     async def _zones_to_move_to(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return to_choices([(zone, zone) for zone in ZONES], typed.replace(" ", "_"))
 
+    @app_commands.command(name="finish", description=texts.STEP_DESCRIPTIONS[Step.FINISH], extras={"who": "director"})
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def finish(self, interaction: Interaction, competition: str | None = None) -> None:
+        """Show what is missing and who has won, over a button."""
+        await self._ask_back(interaction, Step.FINISH, competition)
+
+    @app_commands.command(name="cancel", description=texts.STEP_DESCRIPTIONS[Step.CANCEL], extras={"who": "director"})
+    @app_commands.describe(reason="Captains and everybody else read it")
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def cancel(
+        self, interaction: Interaction, reason: app_commands.Range[str, 1, 500], competition: str | None = None
+    ) -> None:
+        """Show what would follow, over a button."""
+        await self._ask_back(interaction, Step.CANCEL, competition, reason)
+
+    @app_commands.command(name="archive", description=texts.STEP_DESCRIPTIONS[Step.ARCHIVE], extras={"who": "director"})
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def archive(self, interaction: Interaction, competition: str | None = None) -> None:
+        """Show what would follow, over a button."""
+        await self._ask_back(interaction, Step.ARCHIVE, competition)
+
+    async def _ask_back(
+        self, interaction: Interaction, step: Step, competition: str | None, reason: str | None = None
+    ) -> None:
+        await answer_change(
+            self.deps,
+            interaction,
+            lambda tx, asker: preview_ending(tx, asker, competition, step, reason),
+            _word_asked,
+        )
+
+    async def _confirm(self, press: Press) -> None:
+        competition, draft = press.arguments
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: confirm_ending(tx, asker, competition, draft),
+            lambda done: _word_asked(done) if isinstance(done, EndingAsked) else Message(ending_texts.done(done)),
+        )
+
     def _step_command(self, step: Step, name: str) -> app_commands.Command["CompetitionCog", ..., None]:
         @app_commands.autocomplete(competition=autocomplete_competition)
         async def take(interaction: Interaction, competition: str | None = None) -> None:
@@ -194,3 +241,9 @@ class CompetitionCog(commands.GroupCog, group_name="competition", group_descript
 
     def _missing(self, guild: discord.Guild | None, competition: Competition) -> dict[int, tuple[str, ...]]:
         return find_missing(guild, asdict(competition.channels).values()) if guild else {}
+
+
+def _word_asked(found: EndingAsked) -> Message:
+    competition, step = found.preview.snapshot.competition, found.preview.step
+    button = Button(ending_texts.CONFIRM[step], custom_id(CONFIRM, competition.id, found.draft_id), "danger")
+    return Message(ending_texts.asked(found), (button,))

@@ -8,11 +8,12 @@ from sqlalchemy.exc import IntegrityError
 from bot.db.competitions import insert_competition, list_competitions, update_competition
 from bot.db.engine import Transaction
 from bot.db.snapshot import Channels, Competition, Snapshot
-from bot.posts.outbox import Post, load_failed, move_live
+from bot.posts.outbox import Post, enqueue_notice, load_failed, move_live
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
 from bot.services.dodgeball import draw_seeds
 from bot.services.erasure import erase_when_over
 from bot.services.live import refresh_all, subjects_of
+from bot.ui.message import Message
 from bot.ui.texts import access as access_texts
 from bot.ui.texts import competition as texts
 from core.competition import Kind, State, Step, initial_settings, take_step
@@ -79,13 +80,20 @@ async def create_competition(tx: Transaction, asker: Asker, new: NewCompetition)
 
 
 async def step_competition(tx: Transaction, asker: Asker, chosen: str | None, step: Step) -> Competition:
-    """Take a competition to its next state. Raises NotFound, NotAllowed or RuleError."""
+    """Take a competition to its next state, by a step that another one undoes; `ending` has those that end it.
+
+    Raises NotFound, NotAllowed or RuleError.
+    """
     snapshot = await change_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
-    try:
-        competition = replace(snapshot.competition, state=take_step(snapshot.competition.state, step))
-    except RuleError:
-        raise RuleError(texts.step_refused(snapshot.competition, step)) from None
+    if step is Step.RESUME:
+        await _post_that_it_goes_on(tx, snapshot.competition)
+    return await change_state(tx, asker, snapshot, step)
+
+
+async def change_state(tx: Transaction, asker: Asker, snapshot: Snapshot, step: Step) -> Competition:
+    """Take a competition that is being changed to its next state. Raises RuleError."""
+    competition = replace(snapshot.competition, state=require_step(snapshot.competition, step))
     if step is Step.START and competition.settings.kind is Kind.DODGEBALL and not snapshot.seeds:
         await draw_seeds(tx, asker, snapshot)
     await update_competition(tx, competition)
@@ -94,6 +102,25 @@ async def step_competition(tx: Transaction, asker: Asker, chosen: str | None, st
         await refresh_all(tx, competition)
     await record_change(tx, asker, competition, f"competition {step}")
     return competition
+
+
+def require_step(competition: Competition, step: Step) -> State:
+    """The state after a step. Raises RuleError, which names the commands that are possible now."""
+    try:
+        return take_step(competition.state, step)
+    except RuleError:
+        raise RuleError(texts.step_refused(competition, step)) from None
+
+
+async def _post_that_it_goes_on(tx: Transaction, competition: Competition) -> None:
+    require_step(competition, Step.RESUME)
+    await enqueue_notice(
+        tx,
+        competition.id,
+        f"resumed:{competition.revision}",
+        Message(texts.goes_on(competition)),
+        channel_id=competition.channels.announcements,
+    )
 
 
 async def move_channels(tx: Transaction, asker: Asker, chosen: str | None, moved: dict[str, int]) -> Competition:

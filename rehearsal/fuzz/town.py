@@ -138,10 +138,13 @@ class _Making:
             elif step == "play":
                 await self._play()
             else:
-                await self._slash(step, competition=self.name)
+                reasons = {"reason": "rain"} if step == "cancel" else {}
+                reply = await self._slash(step, **reasons, competition=self.name)
+                if reply.buttons:
+                    self.town.learn(await self.director.click(reply, reply.buttons[0]))
 
-    async def _slash(self, step: str, **options: Any) -> None:
-        await self._do(self.director, f"competition {step}", **options)
+    async def _slash(self, step: str, **options: Any) -> Reply:
+        return await self._do(self.director, f"competition {step}", **options)
 
     async def _do(self, person: Person, command: str, **options: Any) -> Reply:
         reply = self.town.learn(await person.slash(command, **options))

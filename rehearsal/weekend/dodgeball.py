@@ -51,7 +51,9 @@ async def play_dodgeball(theatre: Theatre, cast: Cast, channels: dict[str, Chann
         raise WeekendError(f"{played} matches were played among {len(cast.dodgeball_teams)} teams")
     here = channels["announcements"]
     await theatre.until(lambda: any("wins" in m.text for m in theatre.posted(here)), "the champion's announcement")
-    theatre.expect(await theatre.director.slash("competition finish", competition=NAME), "finished")
+    asked = await theatre.director.slash("competition finish", competition=NAME)
+    theatre.expect(asked, "Final result of")
+    theatre.expect(await theatre.director.click(asked, "Finish it"), "is finished")
 
 
 async def _decide(theatre: Theatre, cast: Cast, match: str, sides: list[str], *, is_forfeit: bool) -> None:

@@ -89,6 +89,7 @@ ROUTES = {
     "announce-write": ("director", "form", "competition audience team due late"),
     "appeal-decide": ("director", "button", "competition offence verdict"),
     "appeal-verdict": ("director", "form", "competition offence verdict"),
+    "competition-confirm": ("director", "button", "competition draft"),
     "conduct-decide": ("director", "button", "competition offence decision"),
     "privacy-delete-player": ("director", "button", "competition player"),
     "rules-amend": ("director", "form", "competition section version"),

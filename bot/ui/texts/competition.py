@@ -104,6 +104,11 @@ def stepped(competition: Competition) -> str:
     return f"**{for_prose(competition.name)}** is now: {competition.state}.{following}"
 
 
+def goes_on(competition: Competition) -> str:
+    """What everybody reads once a finished competition was opened again."""
+    return f"**{for_prose(competition.name)} goes on.** The final result above does not hold; a new one will follow."
+
+
 def shown(snapshot: Snapshot, failed_posts: Sequence[Post]) -> str:
     """A competition at a glance."""
     competition = snapshot.competition

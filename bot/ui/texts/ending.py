@@ -1,0 +1,129 @@
+"""Finishing, cancelling and archiving a competition: what would follow, asked back, and what was done."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bot.db.snapshot import Competition, Team
+from bot.ui.facts.ending import Ended, EndingAsked, EndingPreview, EventGap, LooseEnds
+from bot.ui.names import for_prose
+from bot.ui.texts.final_result import result_lines
+from bot.ui.times import show_moment
+from core.competition import Step, archive_due_at
+from core.scoring.event import get_event
+
+REASON_MAX_CHARACTERS = 500
+REASON_MISSING = "Say why in at most 500 characters: captains read it in the announcement."
+DRAFT_USED = (
+    "This was done already, or the preview is older than a day; nothing was changed now. "
+    "`/competition show` says where the competition stands."
+)
+CONFIRM: Mapping[Step, str] = {
+    Step.FINISH: "Finish it",
+    Step.CANCEL: "Cancel the competition",
+    Step.ARCHIVE: "Archive it, erase birth dates",
+}
+MOST_NAMED = 12
+
+
+def asked(found: EndingAsked) -> str:
+    """What would follow, for the director who is asked back."""
+    moved = ["**Something changed meanwhile, and nothing was done. This would follow now:**"] if found.has_moved else []
+    return "\n".join((*moved, previewed(found.preview)))
+
+
+def previewed(found: EndingPreview) -> str:
+    """What would follow from a step, line by line."""
+    lines = {Step.FINISH: _finish_lines, Step.CANCEL: _cancel_lines, Step.ARCHIVE: _archive_lines}[found.step](found)
+    return "\n".join((*lines, "Nothing is done until you confirm it."))
+
+
+def _finish_lines(found: EndingPreview) -> Iterator[str]:
+    competition = found.snapshot.competition
+    if found.loose_ends:
+        yield "⚠️ **Not everything is in:**"
+        yield from (f"- {line}" for line in _loose_end_lines(found.loose_ends))
+    else:
+        yield "Everything is in."
+    yield f"If you finish **{for_prose(competition.name)}**, no more scores are taken, and this is posted in "
+    yield f"<#{competition.channels.announcements}>:"
+    if found.result is not None:
+        yield from (f"> {line}" for line in result_lines(found.result))
+    yield "`/competition resume` opens it again."
+
+
+def _loose_end_lines(ends: LooseEnds) -> Iterator[str]:
+    yield from map(_gap_line, ends.gaps)
+    if ends.matches:
+        titles = ", ".join(match.title for match in ends.matches[:MOST_NAMED])
+        more = f" and {len(ends.matches) - MOST_NAMED} more" if len(ends.matches) > MOST_NAMED else ""
+        yield f"Not played: {titles}{more}"
+    for offence in ends.undecided:
+        yield f"A team's ejection waits for your decision (offence #{offence.id}): `/conduct team-eject`"
+    for offence_id in ends.appeals:
+        yield f"An appeal waits for your decision (offence #{offence_id}): `/appeal decide`"
+
+
+def _gap_line(gap: EventGap) -> str:
+    title = get_event(gap.event).title
+    if not gap.has_results:
+        return f"{title} has no result, so it does not count"
+    if get_event(gap.event).entry is None:
+        return f"{title} is not over: {gap.waiting} are still in, so it does not count"
+    what = "team" if get_event(gap.event).scored == "team" else "player"
+    return f"{title}: something is missing of {gap.waiting} {what}{'' if gap.waiting == 1 else 's'}, and counts 0"
+
+
+def _cancel_lines(found: EndingPreview) -> Iterator[str]:
+    competition, count = found.snapshot.competition, len(found.told)
+    yield f"If you cancel **{for_prose(competition.name)}**, this is posted in <#{competition.channels.announcements}>:"
+    yield f"> {cancelled_publicly(competition, found.reason or '')}"
+    yield f"- {count} captain{'' if count == 1 else 's'} {'is' if count == 1 else 'are'} told in their channel."
+    if found.without_account:
+        yield f"- Without a Discord account, so for you to tell: {_name_teams(found.without_account)}."
+    if found.scheduled:
+        yield f"- {_scheduled(found.scheduled)} not sent."
+    yield "- No more teams, scores or rosters are taken. What was played stays to be read."
+    yield "- Forms that were begun are erased at once; birth dates with `/competition archive`, or by themselves "
+    yield f"  {show_moment(archive_due_at(competition.settings))}."
+    yield "**It cannot be opened again.**"
+
+
+def _archive_lines(found: EndingPreview) -> Iterator[str]:
+    competition, count = found.snapshot.competition, found.birth_dates
+    dates = f"the birth date{'' if count == 1 else 's'} of {count} player{'' if count == 1 else 's'}"
+    yield f"If you archive **{for_prose(competition.name)}**:"
+    yield f"- Erased are {dates}, notes and reasons about people, and the texts of messages that were sent."
+    if found.scheduled:
+        yield f"- {_scheduled(found.scheduled)} not sent."
+    yield "- Results and names stay to be read. Nobody is told."
+    yield "**It cannot be undone.**"
+
+
+def _scheduled(count: int) -> str:
+    return "1 scheduled announcement is" if count == 1 else f"{count} scheduled announcements are"
+
+
+def done(ended: Ended) -> str:
+    """The answer to a step that was confirmed."""
+    competition, found = ended.competition, ended.preview
+    name = for_prose(competition.name)
+    match found.step:
+        case Step.FINISH:
+            return (
+                f"**{name}** is finished. The final result is posted in <#{competition.channels.announcements}>. "
+                "`/competition resume` opens it again, `/competition archive` erases birth dates."
+            )
+        case Step.CANCEL:
+            teams = found.without_account
+            in_person = f" Please tell these in person: {_name_teams(teams)}." if teams else ""
+            return f"**{name}** is cancelled and announced.{in_person} `/competition archive` erases birth dates."
+        case _:
+            return f"**{name}** is archived: birth dates are erased, and its results stay."
+
+
+def cancelled_publicly(competition: Competition, reason: str) -> str:
+    """What everybody reads of a cancellation."""
+    return f"**{for_prose(competition.name)} is cancelled.** {for_prose(reason)}"
+
+
+def _name_teams(teams: Sequence[Team]) -> str:
+    return ", ".join(for_prose(team.name) for team in teams)
