@@ -158,6 +158,11 @@ class Event(Protocol[Results]):
         ...
 
     @property
+    def round_seconds(self) -> int | None:
+        """How long a round lasts from the signal on (G48, G93; ruling 44); None: as long as it takes."""
+        ...
+
+    @property
     def entry(self) -> RoundEntry | None:
         """How a round is entered; None where players are ranked by the order in which they go out."""
         ...

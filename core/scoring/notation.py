@@ -1,6 +1,7 @@
 """Pieces of the short notations in which a round is typed on a phone, and the words about what was typed."""
 
 import re
+import unicodedata
 
 from core.errors import RuleError
 from core.scoring.faults import quote
@@ -9,11 +10,18 @@ from core.scoring.ranking import Unit
 
 _SEPARATORS = re.compile(r"[\s,;]+")
 _NUMBER = re.compile("[0-9]{1,9}")
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x2212: "-"}
 
 
 def split_words(text: str) -> list[str]:
-    """Words between spaces, commas and semicolons."""
-    return [word for word in _SEPARATORS.split(text) if word]
+    """Words between spaces, commas and semicolons; digits of any script, and full-width signs, as ASCII has them."""
+    return [word for word in _SEPARATORS.split(to_ascii_digits(text)) if word]
+
+
+def to_ascii_digits(text: str) -> str:
+    """`１２０` or `١٢٠` as `120`, as keyboards of other scripts type it."""
+    written = text.translate(_FULL_WIDTH)
+    return "".join([str(unicodedata.decimal(sign)) if sign.isdecimal() else sign for sign in written])
 
 
 def find_numbers(words: list[str]) -> list[int] | None:

@@ -29,6 +29,7 @@ class RoundsEvent:
     can_be_cancelled: bool = False
     has_individuals: bool = True
     scored: Scored = "player"
+    round_seconds: int | None = None
 
     def read_results(self, value: object, place: Place, contest: Contest, faults: Faults) -> Cards | None:
         """Player to list of rounds."""

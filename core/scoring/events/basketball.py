@@ -16,6 +16,7 @@ EVENT = RoundsEvent(
     title="Basketball Sure Shot",
     order=4,
     rounds=2,
+    round_seconds=60,
     default_ties="share",
     highest_round=99_999,
     entry=CountsEntry(

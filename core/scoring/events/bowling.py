@@ -26,6 +26,7 @@ _RARE_ABOVE = 279
 _PIN = Unit("pin", "pins")
 _NOUN = "bowling game"
 _MARKS = {"X": _PINS, "-": 0, "F": 0, **{str(pins): pins for pins in range(_PINS)}}
+_BELOW_ZERO = re.compile("-[0-9]+")
 _STOPPED = re.compile(r"\bstop(ped)?\s*$", re.IGNORECASE)
 _EXAMPLE = (
     "the total, like 151, or the rolls frame by frame, like X 9/ 8- 72 (X strike, / spare, - miss), with stopped at "
@@ -49,11 +50,19 @@ class RollFault(Exception):
         self.text = text
 
 
+class UnfinishedGame(RollFault):
+    """Rolls that end in `frame`, of a game that nobody stopped."""
+
+    def __init__(self, frame: int) -> None:
+        super().__init__(None, f'the game ends in frame {frame} and is not marked "stopped"')
+        self.frame = frame
+
+
 def score_rolls(rolls: Rolls) -> int:
     """Pins of a game. Raises RollFault where no game goes like this, or an unfinished one is not marked stopped."""
     frames = split_frames(rolls.pins)
     if not rolls.is_stopped and not (len(frames) == _FRAMES and _is_complete(frames[-1], _FRAMES)):
-        raise RollFault(None, f'the game ends in frame {max(len(frames), 1)} and is not marked "stopped"')
+        raise UnfinishedGame(max(len(frames), 1))
     total = sum(rolls.pins)
     next_ball = 0
     for frame in frames[: _FRAMES - 1]:
@@ -125,7 +134,13 @@ class GameEntry:
         words = split_words(written.upper().replace("—", "--").replace("–", "-").replace("×", "X"))
         if not words and not is_stopped:
             raise refusal(text, _NOUN, _EXAMPLE)
+        if _BELOW_ZERO.fullmatch(" ".join(words)) and not is_stopped:
+            raise RuleError(
+                f"{quote(text.strip())} is below zero: a bowling game has 0 to {_PERFECT} pins. Type {_EXAMPLE}."
+            )
         numbers = find_numbers(words) or []
+        if len(numbers) > 1 and max(numbers) > 99:
+            raise RuleError(f"{quote(text.strip())} is more than one game. Type one game at a time: {_EXAMPLE}.")
         if len(numbers) == 1 and not is_stopped:
             return self.from_counts(numbers)
         if len(numbers) == 1 and numbers[0] > 9:
@@ -134,6 +149,9 @@ class GameEntry:
         try:
             rolls = Rolls(_read_marks(text, words), is_stopped)
             return Round(score_rolls(rolls), rolls)
+        except UnfinishedGame as fault:
+            missing = f"the rolls end in frame {fault.frame}. Add the other frames, or stopped at the end"
+            raise RuleError(f"{quote(text.strip())}: {missing} if the player had to stop (G35).") from None
         except RollFault as fault:
             raise RuleError(f"{quote(text.strip())}: {fault.text}. Type {_EXAMPLE}.") from None
 

@@ -17,6 +17,7 @@ EVENT = RoundsEvent(
     title="Home Run Derby",
     order=2,
     rounds=2,
+    round_seconds=60,
     default_ties="share",
     highest_round=99_999,
     can_be_cancelled=True,

@@ -46,16 +46,18 @@ class CardEntry:
         if len(words) == 1 and len(words[0]) == HOLES:
             words = list(words[0])
         numbers = find_numbers(words)
-        if numbers is None or len(numbers) != HOLES:
+        if numbers is None:
             raise refusal(text, _NOUN, _EXAMPLE)
+        if len(numbers) != HOLES:
+            raise RuleError(_say_wrong_count(numbers))
         return self.from_counts(numbers)
 
     def from_counts(self, counts: Sequence[int]) -> Round:
         """A card of the strokes hole by hole. Raises RuleError."""
         for count, strokes in zip(self.counts, counts, strict=True):
             if not is_count(strokes, 1, MAX_STROKES):
-                expected = f"a number of strokes (1 to {MAX_STROKES})"
-                raise RuleError(f"{count.label}: {describe(strokes)} is not {expected}. Type {_EXAMPLE}.")
+                expected = f"a hole takes 1 to {MAX_STROKES} strokes"
+                raise RuleError(f"{count.label} cannot be {describe(strokes)}: {expected}. Type {_EXAMPLE}.")
         return Round(sum(counts), tuple(counts))
 
     def show(self, entered: Round) -> str:
@@ -79,6 +81,13 @@ class CardEntry:
         return list(get_holes(entered))
 
 
+def _say_wrong_count(numbers: Sequence[int]) -> str:
+    """The refusal of too many or too few holes, or of the total alone."""
+    if len(numbers) == 1:
+        return f"A total alone is not enough, since single holes decide ties. Type {_EXAMPLE}."
+    return f"That is {len(numbers)} holes, and a golf card has {HOLES}. Type {_EXAMPLE}."
+
+
 def get_holes(card: Round) -> tuple[int, ...]:
     """Strokes hole by hole."""
     return cast("tuple[int, ...]", card.entered)
@@ -96,6 +105,7 @@ class Golf:
     has_individuals: bool = False
     scored: Scored = "team"
     rounds: int = 1
+    round_seconds: None = None
     entry: CardEntry = CardEntry()
 
     def read_results(self, value: object, place: Place, contest: Contest, faults: Faults) -> Cards | None:

@@ -56,6 +56,7 @@ class Holdem:
     has_individuals: bool = True
     scored: Scored = "player"
     rounds: int = 0
+    round_seconds: None = None
     entry: None = None
 
     def read_results(self, value: object, place: Place, contest: Contest, faults: Faults) -> Elimination | None:

@@ -123,11 +123,11 @@ def test_the_form_has_a_number_for_each_hole() -> None:
     ("text", "sentence"),
     [
         ("", f'"" is not a golf card. {TYPE}'),
-        ("72", f'"72" is not a golf card. {TYPE}'),
-        ("4 4 3", f'"4 4 3" is not a golf card. {TYPE}'),
+        ("72", f"A total alone is not enough, since single holes decide ties. {TYPE}"),
+        ("4 4 3", f"That is 3 holes, and a golf card has 18. {TYPE}"),
         ("four " * 18, f'"{("four " * 18).strip()[:80]}…" is not a golf card. {TYPE}'),
-        ("443453445434543440", f"Hole 18: 0 is not a number of strokes (1 to 20). {TYPE}"),
-        ("4 " * 17 + "21", f"Hole 18: 21 is not a number of strokes (1 to 20). {TYPE}"),
+        ("443453445434543440", f"Hole 18 cannot be 0: a hole takes 1 to 20 strokes. {TYPE}"),
+        ("4 " * 17 + "21", f"Hole 18 cannot be 21: a hole takes 1 to 20 strokes. {TYPE}"),
     ],
 )
 def test_what_is_no_card_is_refused_with_what_to_type(text: str, sentence: str) -> None:
