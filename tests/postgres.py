@@ -6,6 +6,7 @@ PostgreSQL refuses to run as root, so there it runs as `nobody`, and it dies wit
 import itertools
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -26,8 +27,35 @@ class Postgres:
     """A running server."""
 
     binaries: Path
+    folder: Path
     port: int
     numbers: Iterator[int] = field(default_factory=itertools.count)
+    _server: "subprocess.Popen[bytes] | None" = None
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        command = [str(self.binaries / "postgres"), "-D", str(self.folder / "data"), "-p", str(self.port)]
+        with open(self.folder / "log", "a") as log:
+            self._server = subprocess.Popen(
+                _as_other([*command, "-k", "", "-c", "fsync=off"]), stderr=log, cwd=self.folder
+            )
+        _wait_until_ready(self.binaries, self.port, self._server)
+
+    def stop(self) -> None:
+        """End it at once, and every connection with it."""
+        if self._server is not None:
+            self._server.send_signal(signal.SIGINT)
+            self._server.wait(10)
+            self._server = None
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """While the block runs there is no server."""
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
 
     @contextmanager
     def create_database(self, template: str = "template1") -> Iterator[str]:
@@ -65,15 +93,12 @@ def start_postgres() -> Iterator[Postgres]:
             shutil.chown(data, "nobody")
         options = ["-D", str(data), "-U", "skipper", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"]
         subprocess.run(_as_other([str(binaries / "initdb"), *options]), check=True, capture_output=True, cwd=folder)
-        port = _free_port()
-        command = [str(binaries / "postgres"), "-D", str(data), "-p", str(port), "-k", "", "-c", "fsync=off"]
-        with open(folder / "log", "w") as log, subprocess.Popen(_as_other(command), stderr=log, cwd=folder) as server:
-            try:
-                _wait_until_ready(binaries, port, server)
-                yield Postgres(binaries, port)
-            finally:
-                server.terminate()
-                server.wait(10)
+        server = Postgres(binaries, folder, _free_port())
+        try:
+            server.start()
+            yield server
+        finally:
+            server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

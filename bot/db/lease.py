@@ -7,6 +7,7 @@ the clock that every bot on this database shares, and never the official time.
 import asyncio
 import logging
 import secrets
+import sys
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -32,6 +33,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.db.engine import cannot_open, open_unpooled
+from bot.db.outage import Outage
 from bot.errors import CannotStart, Stopped
 from bot.processes import Process, identify_this_process, is_running
 
@@ -62,14 +64,15 @@ class Lease:
         self._lease_seconds, self._renew_seconds = lease_seconds, renew_seconds
         self._token = secrets.token_hex(16)
         self._held_until = 0.0
+        self._outage = Outage("the lease")
 
     def is_held(self) -> bool:
         """Whether nobody else can have taken it by now."""
-        return time.monotonic() < self._held_until
+        return _read_elapsed() < self._held_until
 
     async def take(self) -> None:
         """Take it if it is free. Raises CannotStart with one line that names who has it."""
-        asked_at = time.monotonic()
+        asked_at = _read_elapsed()
         async with self._engine.begin() as connection:
             if connection.dialect.name == "postgresql":  # SQLite's transactions that write exclude one another anyway
                 await connection.execute(select(func.pg_advisory_xact_lock(ADVISORY_LOCK)))
@@ -90,11 +93,13 @@ class Lease:
                 async with asyncio.timeout(self._lease_seconds):
                     await self.renew()
             except (SQLAlchemyError, OSError) as error:
-                log.warning("the lease of the database was not renewed: %s", type(error).__name__)
+                self._outage.note(error)
+            else:
+                self._outage.end()
 
     async def renew(self) -> None:
         """Hold it for longer, also one that has expired, unless somebody took it meanwhile. Raises Stopped then."""
-        asked_at = time.monotonic()
+        asked_at = _read_elapsed()
         async with self._engine.begin() as connection:
             expires_at = await _read_now(connection) + self._lease_seconds
             statement = update(lease).where(lease.c.token == self._token).values(expires_at=expires_at)
@@ -146,6 +151,11 @@ async def take_lease(
             await taken.release()
     finally:
         await engine.dispose()
+
+
+def _read_elapsed() -> float:
+    """Seconds since some moment, counted while the computer sleeps, too, where the system does: the lease ages then."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
 
 
 async def _read_now(connection: AsyncConnection) -> float:

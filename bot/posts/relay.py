@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.db.answers import forget_old_answers
 from bot.db.engine import Database
+from bot.db.outage import Outage
 from bot.posts.outbox import Post, PostStatus, change_post, load_due, load_known_messages, note_shown, recheck_live
 from bot.posts.publisher import EditsExhausted, MessageGone, Publisher, Unavailable, Undeliverable
 from bot.ui.message import Message
@@ -54,6 +55,7 @@ class Relay:
         self._render = render
         self._report_failure = report_failure
         self._edit_pause_seconds = edit_pause_seconds
+        self._outage = Outage("the outbox")
         self._woken = asyncio.Event()
         self._couriers: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._retry_at: dict[int, float] = {}
@@ -83,10 +85,12 @@ class Relay:
 
     async def _dispatch_if_possible(self) -> float:
         try:
-            return await self._dispatch()
+            wait_seconds = await self._dispatch()
         except (Conflict, SQLAlchemyError, OSError) as error:  # held by another process, or away for a while
-            log.warning("the outbox cannot be read just now: %s", type(error).__name__)
+            self._outage.note(error)
             return DATABASE_PAUSE_SECONDS
+        self._outage.end()
+        return wait_seconds
 
     async def _dispatch(self) -> float:
         """Give each place with due posts a courier; gives the seconds until the next look."""

@@ -13,12 +13,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.clock import Clock
 from bot.db import tables
 from bot.db.competitions import get_competition, load_snapshot
 from bot.db.engine import Database, Transaction
 from bot.db.jobs import Job, claim_job, find_next_due_at, insert_job, load_due_jobs
+from bot.db.outage import Outage, is_outage
 from bot.db.snapshot import Competition, Snapshot
 from core.competition import State
 from core.errors import Conflict
@@ -28,6 +30,7 @@ log = logging.getLogger(__name__)
 LATE_AFTER = timedelta(seconds=60)
 COALESCE_SECONDS = 0.2
 RETRY_SECONDS = 30.0
+DATABASE_PAUSE_SECONDS = 1.0
 PLANNED_STATES = (State.REGISTRATION_OPEN.value, State.REGISTRATION_CLOSED.value)
 
 Work = Callable[[Transaction, Snapshot, Job], Awaitable[None]]
@@ -58,6 +61,7 @@ class Jobs:
         self._clock = clock
         self._kinds = kinds
         self._wake_relay = wake_relay
+        self._outage = Outage("the jobs")
         self._woken = asyncio.Event()
         self._planned: dict[int, int] = {}
         self._retry_at: dict[int, float] = {}
@@ -67,16 +71,20 @@ class Jobs:
         self._woken.set()
 
     async def run(self) -> None:
-        """Do jobs until cancelled."""
+        """Do jobs until cancelled; a database that is away is waited for."""
         while True:
             self._woken.clear()
             next_due_at: datetime | None = None
             try:
                 await self.plan()
                 next_due_at = await self.do_due()
-            except Conflict:  # another process held the database for too long
-                await asyncio.sleep(RETRY_SECONDS)
+            except (Conflict, SQLAlchemyError, OSError) as error:
+                if not is_outage(error):
+                    raise
+                self._outage.note(error)
+                await asyncio.sleep(DATABASE_PAUSE_SECONDS)
                 continue
+            self._outage.end()
             await self._wait(next_due_at)
             await asyncio.sleep(COALESCE_SECONDS)
 
@@ -119,9 +127,9 @@ class Jobs:
                 job = await claim_job(tx, job_id)
                 if job is not None:
                     await self._kinds[job.kind].work(tx, await _load(tx, job.competition_id), job)
-        except Conflict:
-            raise
-        except Exception:
+        except Exception as error:
+            if is_outage(error):
+                raise
             log.exception("job %d failed and is tried again in %.0f s", job_id, RETRY_SECONDS)
             self._retry_at[job_id] = time.monotonic() + RETRY_SECONDS
         else:
