@@ -12,6 +12,8 @@ Where there is no second keeper, it is the event manager (G39, ruling 54).
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from core.errors import RuleError
@@ -19,6 +21,17 @@ from core.scoring.event import RoundEntry
 from core.scoring.faults import quote
 from core.scoring.games import Round
 from core.scoring.notation import split_words
+
+
+class Layout(StrEnum):
+    """How the teams of an event stand beside each other."""
+
+    LANES = "lanes"
+    PAIRS = "pairs"
+
+
+LAYOUTS: Mapping[str, Layout] = MappingProxyType({"bowling": Layout.LANES, "golf": Layout.PAIRS})
+"""The events whose cards teams keep."""
 
 NOT_TAKEN = "-"
 """What stands on a card for a round that was not taken, or not yet: it is not zero."""
@@ -95,12 +108,25 @@ def compare_cards(
     )
 
 
-def read_lines(text: str) -> Iterator[tuple[int, str, str]]:
-    """The lines of a card of several players: number, name and rounds; the rounds are empty where no colon stands."""
+def choose_fuller(first: Round, second: Round) -> Round:
+    """Of two rounds that agree, the one that says more than its total."""
+    return first if isinstance(first.entered, tuple) else second
+
+
+def read_lines(text: str) -> Iterator[tuple[int, str, str | None]]:
+    """The lines of a card of several players: number, name and rounds; without a colon they cannot be told apart."""
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             name, colon, rounds = line.rpartition(":")
-            yield (number, name.strip(), rounds.strip()) if colon else (number, line.strip(), "")
+            yield (number, name.strip(), rounds.strip()) if colon else (number, line.strip(), None)
+
+
+def split_pairs(line: str) -> Iterator[tuple[str, ...]]:
+    """How a line can name one team or two: whole, then at each comma, since names may hold some."""
+    yield (line.strip(),)
+    for place, character in enumerate(line):
+        if character == ",":
+            yield line[:place].strip(), line[place + 1 :].strip()
 
 
 def read_rounds(entry: RoundEntry, most: int, text: str) -> tuple[Round | None, ...]:

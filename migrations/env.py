@@ -2,6 +2,7 @@
 
 from alembic import context
 
+import bot.db.card_tables
 import bot.db.closing_tables
 import bot.db.desk_tables
 import bot.db.notice_tables

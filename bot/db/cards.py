@@ -75,6 +75,12 @@ async def load_cards(connection: AsyncConnection, competition_id: int, event: st
     )
 
 
+async def find_event_of(connection: AsyncConnection, competition_id: int, card_id: int) -> str | None:
+    """The event of a card, which may have been set aside; None where the competition has no such card."""
+    own = (cards.c.competition_id == competition_id, cards.c.id == card_id)
+    return await connection.scalar(select(cards.c.event).where(*own))
+
+
 async def load_disputed(connection: AsyncConnection, competition_id: int) -> frozenset[SheetKey]:
     """The rounds about which the newest words on a competition's cards differ."""
     newest = (

@@ -9,6 +9,7 @@ from sqlalchemy import Row, Select, Table, bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db import tables
+from bot.db.cards import load_disputed
 from bot.db.closings import load_closed
 from bot.db.engine import Transaction
 from bot.db.facilitators import load_bindings
@@ -138,6 +139,7 @@ async def load_snapshot(connection: AsyncConnection, competition: Competition) -
         ),
         rulings=await load_rulings(connection, competition.id),
         facilitators=await load_bindings(connection, competition.id),
+        disputed=await load_disputed(connection, competition.id),
     )
 
 

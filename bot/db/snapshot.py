@@ -200,6 +200,8 @@ class Snapshot:
     rulings: tuple[Ruling, ...] = ()
     facilitators: frozenset[tuple[str, int]] = frozenset()
     """An event and the account of a facilitator who is bound to it."""
+    disputed: frozenset[SheetKey] = frozenset()
+    """Rounds about which two cards differ, until a sheet of them counts (ruling 59)."""
 
     computed: dict[Any, Any] = field(default_factory=dict[Any, Any], init=False, compare=False, repr=False)
     """What was worked out from this very snapshot, so that it is worked out once; a changed copy starts anew."""
@@ -242,6 +244,12 @@ class Snapshot:
     def with_facilitators(self, facilitators: frozenset[tuple[str, int]]) -> "Snapshot":
         """The same competition with other facilitators bound to its events."""
         return replace(self, facilitators=facilitators)
+
+    def with_disputed(self, disputed: frozenset[SheetKey]) -> "Snapshot":
+        """The same competition with cards that differ in other rounds."""
+        changed = replace(self, disputed=disputed)
+        changed.of_rosters.update(self.of_rosters)
+        return changed
 
     def with_value(self, key: SheetKey, value: Any) -> "Snapshot":
         """The same competition as if a sheet held this value, to see what would follow."""
