@@ -54,7 +54,8 @@ class Stage:
         player = self.players[number % len(self.players)]
         pins = str(100 + number % 150)
         options = {"event": "bowling", "entrant": player, "score": pins, "reason": "measured"}
-        reply = await self.director.slash("score correct", **options)
+        shown = await self.director.slash("score correct", **options)
+        reply = await self.director.click(shown, "Confirm")
         assert "has **" in reply.text, reply.text
         return reply.final_in
 

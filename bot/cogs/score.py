@@ -14,9 +14,11 @@ from bot.services import scores as service
 from bot.services.access import Asker, Transaction
 from bot.services.lookup import list_player_choices, list_team_choices
 from bot.ui.answering import Interaction, answer_change
+from bot.ui.facts.corrections import CorrectionMade, CorrectionProposed
 from bot.ui.facts.scores import HoldemEntered, RoundDoubted, RoundEntered
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.router import Press
+from bot.ui.texts import corrections as correction_texts
 from bot.ui.texts import holdem as holdem_texts
 from bot.ui.texts import scores as texts
 from core.scoring.event import Count, Event, get_events
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from bot.client import SkipperClient
 
 CONFIRM = "score-confirm"
+CONFIRM_CORRECTION = "correction-confirm"
 LONGEST_NAME = 32
 EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items() if event.entry]
 
@@ -42,6 +45,7 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
         self.deps = client.deps
         super().__init__()
         client.router.add(CONFIRM, "staff", 2, self._confirm)
+        client.router.add(CONFIRM_CORRECTION, "staff", 2, self._confirm_correction)
         for event in get_events().values():
             if event.entry is not None:
                 self.app_command.add_command(self._event_command(event))  # pyright: ignore
@@ -50,7 +54,7 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
     @app_commands.describe(
         event="Which event",
         entrant="Which player; in golf, which team",
-        score="The whole round as it should be",
+        score="The whole round as it should be; `missing` if it was not taken",
         reason="Why; it is kept with the correction",
         round="Which round or game",
     )
@@ -71,8 +75,33 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
         await answer_change(
             self.deps,
             interaction,
-            lambda tx, asker: corrections.correct_round(tx, asker, competition, typed, reason),
-            _say,
+            lambda tx, asker: corrections.propose_correction(tx, asker, competition, typed, reason),
+            _say_correction,
+        )
+
+    @app_commands.command(
+        name="holdem-correct", description="Hold'em: put a player in another place", extras={"who": "staff"}
+    )
+    @app_commands.describe(
+        player="Who is in a wrong place",
+        reason="Why; it is kept with the correction",
+        place="The right place, 1 for the winner; leave it out for a player who was late",
+    )
+    @app_commands.autocomplete(player=offer_players, competition=autocomplete_competition)
+    async def holdem_correct(
+        self,
+        interaction: Interaction,
+        player: str,
+        reason: app_commands.Range[str, 1, 300],
+        place: app_commands.Range[int, 1, 500] | None = None,
+        competition: str | None = None,
+    ) -> None:
+        """Move somebody in the order of elimination."""
+        await answer_change(
+            self.deps,
+            interaction,
+            lambda tx, asker: corrections.propose_place(tx, asker, competition, player, place, reason),
+            _say_correction,
         )
 
     @app_commands.command(description="Take back your own latest round", extras={"who": "staff"})
@@ -179,6 +208,22 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
             lambda tx, asker: service.confirm_round(tx, asker, competition, draft),
             _say,
         )
+
+    async def _confirm_correction(self, press: Press) -> None:
+        competition, draft = press.arguments
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: corrections.confirm_correction(tx, asker, competition, draft),
+            _say_correction,
+        )
+
+
+def _say_correction(done: CorrectionMade | CorrectionProposed) -> Message:
+    if isinstance(done, CorrectionMade):
+        return Message(correction_texts.made(done))
+    confirm = custom_id(CONFIRM_CORRECTION, done.snapshot.competition.id, done.draft_id)
+    return Message(correction_texts.proposed(done), (Button(correction_texts.CONFIRM, confirm, "primary"),))
 
 
 def _say(done: RoundEntered | RoundDoubted) -> Message:

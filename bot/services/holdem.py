@@ -7,18 +7,17 @@ the last one left wins.
 from dataclasses import replace
 
 from bot.db.engine import Transaction
-from bot.db.snapshot import SheetKey, Snapshot
+from bot.db.snapshot import Snapshot
 from bot.services.access import Asker, change_competition, record_change, require_director, require_staff
 from bot.services.ejections import ejections_of
+from bot.services.holdem_order import KEY, find_place, write_order
 from bot.services.live import append_sheet
 from bot.services.lookup import find_player
-from bot.services.results import WHOLE_EVENT, HoldemState, find_holdem_missing, read_holdem
+from bot.services.results import HoldemState, find_holdem_missing, read_holdem
 from bot.ui.facts.scores import HoldemEntered
 from bot.ui.texts import holdem as texts
 from core.competition import Kind, State
 from core.errors import Conflict, RuleError
-
-KEY = SheetKey("holdem", None, None, WHOLE_EVENT)
 
 
 async def put_out(tx: Transaction, asker: Asker, chosen: str | None, named: str) -> HoldemEntered:
@@ -63,6 +62,8 @@ async def _open_room(tx: Transaction, asker: Asker, chosen: str | None) -> Snaps
         raise RuleError(texts.NO_HOLDEM)
     if competition.state is not State.RUNNING:
         raise RuleError(texts.not_running(competition.state))
+    if KEY.event in snapshot.closed:
+        raise RuleError(texts.IS_CLOSED)
     return snapshot
 
 
@@ -71,7 +72,7 @@ async def _open(tx: Transaction, asker: Asker, chosen: str | None, named: str) -
     state = read_holdem(snapshot)
     player = find_player(snapshot, named)
     if player.id in state.out:
-        raise Conflict(texts.is_out_already(player.name, _place_of(snapshot, state, player.id)))
+        raise Conflict(texts.is_out_already(player.name, find_place(snapshot, state, player.id)))
     if player.id in state.late:
         raise Conflict(texts.is_late_already(player.name))
     if player.id not in find_holdem_missing(snapshot, ejections_of(snapshot)):
@@ -88,29 +89,22 @@ async def _save(
     *,
     is_late: bool,
 ) -> HoldemEntered:
-    after = snapshot.with_value(KEY, {"out": list(state.out), "late": list(state.late)})
+    after = snapshot.with_value(KEY, write_order(state))
     left = find_holdem_missing(after, ejections_of(after))
     winner = left[0] if len(left) == 1 and named[0] not in left and state.out else None
     if winner is not None:
         state, left = replace(state, out=(*state.out, winner)), ()
-    value = {"out": list(state.out), "late": list(state.late)} if state.out or state.late else None
-    saved, sheet = await append_sheet(tx, asker, snapshot, KEY, value, None)
+    saved, sheet = await append_sheet(tx, asker, snapshot, KEY, write_order(state), None)
     await record_change(tx, asker, snapshot.competition, "score holdem", sheet=sheet.id, players=list(named))
     players = snapshot.players
     return HoldemEntered(
         snapshot=saved,
         named=tuple(players[id_].name for id_ in named),
         is_late=is_late,
-        place=_place_of(saved, state, named[0]) if named[0] in state.out else None,
+        place=find_place(saved, state, named[0]),
         left=len(left),
         winner=players[winner].name if winner is not None else None,
     )
-
-
-def _place_of(snapshot: Snapshot, state: HoldemState, player_id: int) -> int:
-    """The place of somebody who is out: after those who are still in, and those who went out later."""
-    left = len(find_holdem_missing(snapshot, ejections_of(snapshot)))
-    return left + len(state.out) - state.out.index(player_id)
 
 
 def _find_winner(snapshot: Snapshot, state: HoldemState) -> int | None:

@@ -94,9 +94,12 @@ def build_games(snapshot: Snapshot, only: str | None = None) -> Games:
 def read_holdem(snapshot: Snapshot) -> HoldemState:
     """The order of elimination so far."""
     sheet = snapshot.sheets.get(SheetKey("holdem", None, None, WHOLE_EVENT))
-    if sheet is None or sheet.value is None:
-        return HoldemState()
-    return HoldemState(tuple(sheet.value["out"]), tuple(sheet.value["late"]))
+    return read_order(sheet.value if sheet else None)
+
+
+def read_order(value: Any) -> HoldemState:
+    """The order of elimination that a revision of its sheet holds."""
+    return HoldemState() if value is None else HoldemState(tuple(value["out"]), tuple(value["late"]))
 
 
 def read_stroke_index(snapshot: Snapshot) -> tuple[int, ...] | None:

@@ -43,12 +43,17 @@ def find_standing(snapshot: Snapshot, event: Event[Any], key: SheetKey) -> Row:
     return row
 
 
-def understand_round(
-    snapshot: Snapshot, typed: TypedRound, *, or_finished: bool = False
-) -> tuple[Event[Any], SheetKey, Round]:
-    """Whose round it is, and what it holds. Raises NotFound or RuleError."""
-    require_running(snapshot, or_finished=or_finished)
+def understand_round(snapshot: Snapshot, typed: TypedRound) -> tuple[Event[Any], SheetKey, Round]:
+    """Whose new round it is, and what it holds. Raises NotFound or RuleError."""
+    require_running(snapshot)
     event = open_event(snapshot, typed.event)
+    key = find_key(snapshot, event, typed)
+    assert event.entry is not None, "a key was found, so the event has rounds"
+    return event, key, read_typed(event, event.entry, typed)
+
+
+def find_key(snapshot: Snapshot, event: Event[Any], typed: TypedRound) -> SheetKey:
+    """Which round of whom is meant. Raises NotFound or RuleError."""
     if event.entry is None:
         raise RuleError(texts.no_rounds(event))
     if not 1 <= typed.round <= event.rounds:
@@ -58,10 +63,10 @@ def understand_round(
     else:
         key = SheetKey(event.key, None, find_player(snapshot, typed.entrant).id, typed.round)
     require_takes_part(snapshot, key)
-    return event, key, _read_entered(event, event.entry, typed)
+    return key
 
 
-def _read_entered(event: Event[Any], entry: RoundEntry, typed: TypedRound) -> Round:
+def read_typed(event: Event[Any], entry: RoundEntry, typed: TypedRound) -> Round:
     """The round from the short notation or from the counts; where both are given, they have to agree."""
     text = (typed.text or "").strip()
     counted = None if typed.counts is None else entry.from_counts(typed.counts)
@@ -75,8 +80,8 @@ def _read_entered(event: Event[Any], entry: RoundEntry, typed: TypedRound) -> Ro
     return counted or parsed
 
 
-def open_event(snapshot: Snapshot, event_key: str) -> Event[Any]:
-    """An event of this competition that takes scores. Raises NotFound or RuleError."""
+def open_event(snapshot: Snapshot, event_key: str, *, or_closed: bool = False) -> Event[Any]:
+    """An event of this competition that takes scores, or with `or_closed` corrections. Raises NotFound or RuleError."""
     if snapshot.competition.settings.kind is not Kind.GETAWAY:
         raise RuleError(texts.NOT_GAMES)
     event = get_event(event_key)
@@ -84,7 +89,14 @@ def open_event(snapshot: Snapshot, event_key: str) -> Event[Any]:
         raise RuleError(texts.not_in_edition(event))
     if event_key in snapshot.cancelled:
         raise RuleError(texts.is_cancelled(event))
+    if event_key in snapshot.closed and not or_closed:
+        raise RuleError(texts.is_closed(event))
     return event
+
+
+def is_final(snapshot: Snapshot, event_key: str) -> bool:
+    """Whether an event's ranking is out: it is closed, or the competition is over; then only directors correct it."""
+    return event_key in snapshot.closed or snapshot.competition.state is State.FINISHED
 
 
 def require_running(snapshot: Snapshot, *, or_finished: bool = False) -> None:
@@ -99,6 +111,12 @@ def name_entrant(snapshot: Snapshot, key: SheetKey) -> str:
     if key.player_id is not None:
         return snapshot.players[key.player_id].name
     return snapshot.teams[key.team_id or 0].name
+
+
+def name_team_of(snapshot: Snapshot, key: SheetKey) -> str | None:
+    """The team of the player whose sheet it is; None where it is the team's own."""
+    player = snapshot.players.get(key.player_id or 0)
+    return snapshot.teams[player.team_id].name if player else None
 
 
 async def enter_round(
@@ -116,13 +134,12 @@ async def enter_round(
     after, sheet = await append_sheet(tx, asker, snapshot, key, event.entry.write(entered), reason)
     action = "score submit" if before is None or before.value is None else "score correct"
     await record_change(tx, asker, snapshot.competition, action, sheet=sheet.id)
-    player = snapshot.players.get(key.player_id or 0)
     return RoundEntered(
         snapshot=after,
         sheet=sheet,
         event=event,
         entrant=name_entrant(snapshot, key),
-        team=snapshot.teams[player.team_id].name if player else None,
+        team=name_team_of(snapshot, key),
         entered=entered,
         standing=find_standing(after, event, key),
         replaced=read_round(event, before.value) if before is not None and before.value is not None else None,

@@ -68,7 +68,7 @@ def table_messages(table: TablePicture, limit: int = MESSAGE_LIMIT) -> list[str]
 def bracket_messages(bracket: BracketPicture, limit: int = MESSAGE_LIMIT) -> list[str]:
     """Return the bracket, round by round, as messages of at most `limit` characters, at least one."""
     blocks = [
-        _Block(tuple(_fit(title, WIDTH) for title in (section.title, each.title) if title), _write_match(match))
+        _Block(tuple(shorten(title, WIDTH) for title in (section.title, each.title) if title), _write_match(match))
         for section in bracket.sections
         for each in section.rounds
         for match in each.matches
@@ -124,11 +124,11 @@ class _RowWriter:
             value = f"{self._table.columns[at].heading} {row.values[at]}"
             longer = f"{line}, {value}" if line else value
             if line and display_width(longer) > room:
-                yield _code(_fit(line, room))
+                yield _code(shorten(line, room))
                 longer = value
             line = longer
         if line:
-            yield _code(_fit(line, room))
+            yield _code(shorten(line, room))
 
 
 def _write_match(match: Match) -> str:
@@ -139,7 +139,7 @@ def _write_match(match: Match) -> str:
 def _write_side(match: Match, side: Side, remark: str) -> str:
     """Return `> 7 Aces        forfeit 2`: the winner's mark, the seed, the team, the remark, the games."""
     games = "" if side.games_won is None else str(side.games_won)
-    end = _fit(f"{remark} {games}", WIDTH // 2)
+    end = shorten(f"{remark} {games}", WIDTH // 2)
     start = f"{'>' if side.is_winner else ' '}{'' if side.seed is None else side.seed:>2} "
     room = WIDTH - len(start) - (display_width(end) + 1 if end else 0)
     name = _pad(describe_name(match, side), room, Align.LEFT, is_name=side.name is not None)
@@ -176,7 +176,7 @@ def _length(text: str) -> int:
 
 
 def _pad(text: str, width: int, align: Align, is_name: bool = False) -> str:
-    text = _fit(text, width)
+    text = shorten(text, width)
     room = width - display_width(text)
     left = {Align.LEFT: 0, Align.CENTER: room // 2, Align.RIGHT: room}[align]
     return " " * left + (for_code_block(text) if is_name else _code(text)) + " " * (room - left)
@@ -193,8 +193,8 @@ def _prose(text: str) -> str:
     return for_prose(_cut(text, lambda part: _length(for_prose(part)) <= _MAX_PROSE)) if text else ""
 
 
-def _fit(text: str, width: int) -> str:
-    """Return a text in at most `width` columns."""
+def shorten(text: str, width: int) -> str:
+    """Return a text in at most `width` columns, cut with `…` if it must be."""
     return _cut(text, lambda part: display_width(part) <= width and len(part) <= _MAX_PER_COLUMN * width)
 
 

@@ -14,6 +14,7 @@ from rehearsal.state import Message
 from rehearsal.world import World
 
 ENTERED = ("has **", " beat ", " is out in place ")
+RESULT_NAMES = ("score", "match", "correction-confirm", "match-confirm")
 RESULT_TABLES = {"sheet": "sheet", "result": "match_result"}
 LEDGER = """
     SELECT interaction_id, facts FROM ledger
@@ -95,7 +96,8 @@ def is_settled(database: Path) -> bool:
 
 
 def _is_acknowledged_result(interaction: Interaction) -> bool:
-    if interaction.kind != COMMAND or interaction.data.get("name") not in ("score", "match"):
+    name = interaction.data.get("name" if interaction.kind == COMMAND else "custom_id", "").split(":")[0]
+    if name not in RESULT_NAMES:
         return False
     shown = interaction.original
     return shown is not None and any(words in shown.text for words in ENTERED)

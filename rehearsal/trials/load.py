@@ -14,6 +14,7 @@ from rehearsal.trials.scene import DODGEBALL, GAMES, Scene, TrialError
 
 BOWLING_GAMES = (1, 2)
 FIRST_ROUND = ("R1-1", "R1-2", "R1-3", "R1-4")
+CONFIRM = "Confirm"
 DONE = ("has **", " beat ", " already")
 
 
@@ -77,6 +78,11 @@ class Load:
         )
 
     async def _correct(self, person: Person, slot: Slot) -> Reply:
+        """Ask for a correction, and confirm what is shown; one that changes nothing is refused at once."""
+        shown = await self._ask_to_correct(person, slot)
+        return await person.click(shown, CONFIRM) if CONFIRM in shown.buttons else shown
+
+    async def _ask_to_correct(self, person: Person, slot: Slot) -> Reply:
         reason = f"correction {next(self._marks)}"
         if slot.sides:
             winner = self._chance.choice(slot.sides)

@@ -13,7 +13,7 @@ from rehearsal.weekend.theatre import Theatre
 NAME = "Getaway Games"
 ROUND_OPTION = {"bowling": "game", "derby": "round", "bags": "round", "basketball": "round"}
 STROKE_INDEX = "7 15 3 11 1 17 5 13 9 8 16 4 12 2 18 6 14 10"
-CONFIRM, RECORD, EJECT = "Yes, enter it", "Record it", "Eject the team"
+CONFIRM, CONFIRM_CORRECTION, RECORD, EJECT = "Yes, enter it", "Confirm", "Record it", "Eject the team"
 
 
 @dataclass
@@ -138,7 +138,9 @@ async def _correct_first_game(games: Games) -> None:
     }
     refused = await games.captains[0].slash("score correct", **wrong)
     theatre.expect(refused, "Only a facilitator")
-    theatre.expect(await theatre.facilitator.slash("score correct", **wrong), "**250 pins**", "instead of")
+    preview = await theatre.facilitator.slash("score correct", **wrong)
+    theatre.expect(preview, "Nothing has changed yet.", "**250 pins**", "Overall: ")
+    theatre.expect(await theatre.facilitator.click(preview, CONFIRM_CORRECTION), "**250 pins**", "instead of")
 
 
 async def _offend(games: Games, team: Team, position: int, *, ejects: bool) -> None:

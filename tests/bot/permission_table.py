@@ -32,7 +32,7 @@ COMMANDS = {
         match: forfeit, result
         roster: export
         rules: told
-        score: bags, basketball, bowling, correct, derby, golf, holdem, holdem-back, holdem-late, undo
+        score: bags, basketball, bowling, correct, derby, golf, holdem, holdem-back, holdem-correct, holdem-late, undo
     """,
     "director": """
         announce: cancel, edit, list, new, report
@@ -82,6 +82,7 @@ ROUTES = {
     "team-withdraw-now": ("captain", "button", "competition team status"),
     "checkin-nudge": ("staff", "button", "competition list"),
     "conduct-record": ("staff", "button", "competition draft"),
+    "correction-confirm": ("staff", "button", "competition draft"),
     "score-confirm": ("staff", "button", "competition draft"),
     "announce-change": ("director", "button", "competition draft"),
     "announce-confirm": ("director", "button", "competition draft"),
@@ -119,7 +120,10 @@ REFUSALS = {
 }
 
 # Where a state moves the right to somebody else.
-EXCEPTIONS = {("score correct", "facilitator", "finished"): DIRECTORS_ONLY}
+EXCEPTIONS = {
+    ("score correct", "facilitator", "finished"): DIRECTORS_ONLY,
+    ("score holdem-correct", "facilitator", "finished"): DIRECTORS_ONLY,
+}
 
 
 def read_commands() -> dict[str, str]:

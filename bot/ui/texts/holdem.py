@@ -7,6 +7,12 @@ from bot.ui.texts.scores import not_running as not_running
 NO_HOLDEM = "This competition has no hold'em tournament. `/competition show` lists its events."
 
 
+IS_CLOSED = (
+    "Texas Hold'em is closed: its final ranking is out. A director moves a player with `/score holdem-correct`, or "
+    "opens it again with `/event reopen`."
+)
+
+
 def entered(done: HoldemEntered) -> str:
     """The answer to a change of the order of elimination."""
     names = ", ".join(for_prose(name) for name in done.named)
@@ -20,7 +26,7 @@ def entered(done: HoldemEntered) -> str:
     return f"{names} is out in place {done.place}. {left}"
 
 
-def is_out_already(name: str, place: int) -> str:
+def is_out_already(name: str, place: int | None) -> str:
     """The refusal of somebody who is out."""
     return f"{for_prose(name)} is out already, in place {place}. If that is wrong, use `/score holdem-back`."
 
@@ -38,3 +44,15 @@ def is_still_in(name: str) -> str:
 def takes_no_part(name: str) -> str:
     """The refusal of somebody who does not play."""
     return f"{for_prose(name)} takes no part in hold'em, because of an ejection or withdrawal. Choose another player."
+
+
+def has_this_place(name: str, place: int | None) -> str:
+    """The refusal to move somebody to where they are."""
+    is_there = "was entered as late" if place is None else f"is in place {place}"
+    return f"{for_prose(name)} {is_there} already, so nothing would change. Choose another place."
+
+
+def no_such_place(best: int, last: int) -> str:
+    """The refusal of a place that nobody has who is out."""
+    places = f"place {best}" if best == last else f"one of the places {best} to {last}"
+    return f"Whoever is out has {places}. Choose such a place; without one, the player counts as late."

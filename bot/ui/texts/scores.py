@@ -14,7 +14,6 @@ from core.scoring.ranking import show_rank
 LONGEST_TYPED = 300
 NOT_GAMES = "This competition is a dodgeball tournament: its results are entered with `/match result`."
 DRAFT_GONE = "This was confirmed already, or it is too old. Please enter the round again."
-REASON_MISSING = "A correction needs a reason: fill in the option `reason`."
 NOTHING_TO_UNDO = "There is nothing of yours from the last ten minutes to take back. Use `/score correct` instead."
 UNDO_REPLACED = (
     "Somebody has corrected your latest round since, so it was not taken back. Use `/score correct` instead."
@@ -26,17 +25,20 @@ CONFIRM = "Yes, enter it"
 def round_entered(done: RoundEntered) -> str:
     """The answer to a round that counts."""
     who = for_prose(done.entrant) + (f" ({for_prose(done.team)})" if done.team else "")
-    was = f", instead of {_amount(done.event, done.replaced.points)}" if done.replaced else ""
-    what = f"**{done.event.title}**, {_round(done.event, done.sheet.key.round)}: {who} has "
+    was = f", instead of {show_amount(done.event, done.replaced.points)}" if done.replaced else ""
+    what = f"**{done.event.title}**, {name_round(done.event, done.sheet.key.round)}: {who} has "
     total = "" if done.standing.total is None else f" Total {done.standing.total}, place {show_rank(done.standing)}."
-    return f"{what}**{_amount(done.event, done.entered.points)}**{_spelled(done.event, done.entered)}{was}.{total}"
+    return (
+        f"{what}**{show_amount(done.event, done.entered.points)}**{show_spelled(done.event, done.entered)}{was}.{total}"
+    )
 
 
 def round_doubted(doubted: RoundDoubted) -> str:
     """The question whether an implausible round is meant (ruling 115)."""
+    which = f"{doubted.event.title}, {name_round(doubted.event, doubted.round)}"
     return (
-        f"Is this right? {for_prose(doubted.entrant)}, {doubted.event.title}, {_round(doubted.event, doubted.round)}: "
-        f"{doubted.doubt}. Nothing is entered yet: confirm it, or enter it again as it should be."
+        f"Is this right? {for_prose(doubted.entrant)}, {which}: {doubted.doubt}. Nothing is entered yet: "
+        "confirm it, or enter it again as it should be."
     )
 
 
@@ -45,28 +47,20 @@ def round_undone(undone: RoundUndone) -> str:
     now = (
         "is missing again"
         if undone.counts_now is None
-        else f"is {_amount(undone.event, undone.counts_now.points)} again"
+        else f"is {show_amount(undone.event, undone.counts_now.points)} again"
     )
     return (
-        f"Taken back: {_amount(undone.event, undone.taken_back.points)} of {for_prose(undone.entrant)} in "
-        f"{undone.event.title}. {_round(undone.event, undone.round).capitalize()} {now}."
+        f"Taken back: {show_amount(undone.event, undone.taken_back.points)} of {for_prose(undone.entrant)} in "
+        f"{undone.event.title}. {name_round(undone.event, undone.round).capitalize()} {now}."
     )
 
 
 def entered_already(event: Event[Any], entrant: str, entered: Round, sheet: Sheet) -> str:
     """The refusal of a round that somebody has entered before."""
     return (
-        f"{for_prose(entrant)} has {_amount(event, entered.points)} in {_round(event, sheet.key.round)} of "
+        f"{for_prose(entrant)} has {show_amount(event, entered.points)} in {name_round(event, sheet.key.round)} of "
         f"{event.title} already, entered by <@{sheet.submitted_by}> {show_time(sheet.submitted_at)}. "
         "If that is wrong, use `/score correct`."
-    )
-
-
-def nothing_to_correct(event: Event[Any], entrant: str, number: int) -> str:
-    """The refusal of a correction where nothing was entered."""
-    return (
-        f"{for_prose(entrant)} has nothing in {_round(event, number)} of {event.title} yet. "
-        f"Enter it with `/score {event.key}`."
     )
 
 
@@ -89,6 +83,14 @@ def is_cancelled(event: Event[Any]) -> str:
     return f"{event.title} is cancelled, so it takes no scores. A director restores it with `/event restore`."
 
 
+def is_closed(event: Event[Any]) -> str:
+    """The refusal of a score in an event whose final ranking is out."""
+    return (
+        f"{event.title} is closed: its final ranking is out. A director corrects it with `/score correct`, or opens "
+        "it again with `/event reopen`."
+    )
+
+
 def no_rounds(event: Event[Any]) -> str:
     """The refusal of a round in an event that has none."""
     return f"{event.title} is entered by who went out, not by rounds. Use `/score {event.key}`."
@@ -103,7 +105,7 @@ def no_such_round(event: Event[Any], number: int) -> str:
 
 def two_results(event: Event[Any], typed: Round, counted: Round) -> str:
     """The refusal of a round that was entered in two ways which differ."""
-    first, second = _amount(event, typed.points), _amount(event, counted.points)
+    first, second = show_amount(event, typed.points), show_amount(event, counted.points)
     return f"The option `score` says {first}, the other options say {second}. Enter it in one way only."
 
 
@@ -112,17 +114,17 @@ def nothing_typed(event: Event[Any]) -> str:
     return f"Nothing was entered. Type {event.entry.example if event.entry else 'a score'}."
 
 
-def _round(event: Event[Any], number: int) -> str:
+def name_round(event: Event[Any], number: int) -> str:
     noun = event.entry.round_name if event.entry else "round"
     return f"{noun} {number}" if event.rounds > 1 else f"the {noun}"
 
 
-def _amount(event: Event[Any], points: int) -> str:
+def show_amount(event: Event[Any], points: int) -> str:
     unit = event.entry.unit if event.entry else None
     return f"{points} {unit.one if points == 1 else unit.many}" if unit else str(points)
 
 
-def _spelled(event: Event[Any], entered: Round) -> str:
+def show_spelled(event: Event[Any], entered: Round) -> str:
     """How it was understood, where that is more than the total."""
     shown = event.entry.show(entered) if event.entry else ""
     return "" if shown in ("", str(entered.points)) else f" (`{shown}`)"
