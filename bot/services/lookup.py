@@ -39,12 +39,24 @@ def find_captained_team(snapshot: Snapshot, user_id: int) -> Team | None:
     return next((team for team in snapshot.teams.values() if team.captain_id == user_id), None)
 
 
+def find_led_team(snapshot: Snapshot, user_id: int) -> Team | None:
+    """The team that somebody leads as captain, else as co-captain."""
+    co_led = (team for team in snapshot.teams.values() if user_id in team.co_captain_ids)
+    return find_captained_team(snapshot, user_id) or next(co_led, None)
+
+
+def find_linked_player(snapshot: Snapshot, user_id: int) -> Player | None:
+    """The player that a Discord account is."""
+    present = (player for player in snapshot.players.values() if player.left_at is None)
+    return next((player for player in present if player.user_id == user_id), None)
+
+
 def find_own_team(snapshot: Snapshot, user_id: int) -> Team | None:
     """The team that somebody leads as captain, else as co-captain, else that they play for."""
-    co_led = (team for team in snapshot.teams.values() if user_id in team.co_captain_ids)
-    players = (player for player in snapshot.players.values() if player.left_at is None and player.user_id == user_id)
-    played_for = (snapshot.teams[player.team_id] for player in players)
-    return find_captained_team(snapshot, user_id) or next(co_led, None) or next(played_for, None)
+    if (led := find_led_team(snapshot, user_id)) is not None:
+        return led
+    player = find_linked_player(snapshot, user_id)
+    return None if player is None else snapshot.teams[player.team_id]
 
 
 def choose_team(snapshot: Snapshot, asker: Asker, named: str | None) -> Team:

@@ -1,9 +1,12 @@
 """Reading about teams: everybody reads names; a captain sees what their own team still needs."""
 
+from dataclasses import replace
+
 from bot.db.eligibility import load_excused_players
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player, Snapshot, Team
 from bot.services.access import Asker, is_staff, read_competition, require_captain
+from bot.services.ejections import ejections_of
 from bot.services.eligibility import find_too_young
 from bot.services.lookup import find_own_team, find_team
 from bot.ui.facts.teams import TeamsPage, TeamView
@@ -17,10 +20,11 @@ async def show_team(tx: Transaction, asker: Asker, chosen: str | None, named: st
     """A team as everybody sees it: the named one, else the asker's own. Raises NotFound."""
     snapshot = await read_competition(tx, asker, chosen)
     team = find_team(snapshot, named) if named is not None else _get_own(snapshot, asker)
+    view = _view(tx, snapshot, team)
     if not is_staff(asker, snapshot.competition):
-        return TeamView(snapshot, team)
+        return view
     excused = await load_excused_players(tx, snapshot.competition.id)
-    return TeamView(snapshot, team, await _list_too_young(tx, snapshot, team), excused)
+    return replace(view, too_young=await _list_too_young(tx, snapshot, team), exceptions=excused)
 
 
 async def show_own_team(tx: Transaction, asker: Asker, chosen: str | None) -> TeamView:
@@ -28,7 +32,12 @@ async def show_own_team(tx: Transaction, asker: Asker, chosen: str | None) -> Te
     snapshot = await read_competition(tx, asker, chosen)
     team = _get_own(snapshot, asker)
     require_captain(asker, team)
-    return TeamView(snapshot, team, await _list_too_young(tx, snapshot, team))
+    return await view_for_captain(tx, snapshot, team)
+
+
+async def view_for_captain(tx: Transaction, snapshot: Snapshot, team: Team) -> TeamView:
+    """A team with what its captain has to see to."""
+    return replace(_view(tx, snapshot, team), too_young=await _list_too_young(tx, snapshot, team))
 
 
 async def list_teams(tx: Transaction, asker: Asker, chosen: str | None, page: int) -> TeamsPage:
@@ -37,7 +46,20 @@ async def list_teams(tx: Transaction, asker: Asker, chosen: str | None, page: in
     teams = tuple(snapshot.teams.values())
     pages = max(1, -(-len(teams) // TEAMS_PER_PAGE))
     page = min(max(page, 1), pages)
-    return TeamsPage(snapshot, teams[(page - 1) * TEAMS_PER_PAGE : page * TEAMS_PER_PAGE], page, pages)
+    some = teams[(page - 1) * TEAMS_PER_PAGE : page * TEAMS_PER_PAGE]
+    return TeamsPage(snapshot, some, _list_ejected_teams(snapshot), page, pages)
+
+
+def _view(tx: Transaction, snapshot: Snapshot, team: Team) -> TeamView:
+    ejected = frozenset(ejections_of(snapshot).players)
+    is_locked = tx.now >= snapshot.competition.settings.roster_lock_at
+    return TeamView(snapshot, team, team.id in _list_ejected_teams(snapshot), ejected, is_locked)
+
+
+def _list_ejected_teams(snapshot: Snapshot) -> frozenset[int]:
+    """Those that a director has put out; a team that withdrew is none of them."""
+    teams = ejections_of(snapshot).teams
+    return frozenset(team_id for team_id, ejection in teams.items() if ejection.ejected_at is not None)
 
 
 async def _list_too_young(tx: Transaction, snapshot: Snapshot, team: Team) -> tuple[Player, ...]:

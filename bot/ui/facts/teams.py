@@ -1,9 +1,9 @@
 """What there is to say about teams and their rosters."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from bot.db.snapshot import Competition, Player, Snapshot, Team
+from bot.db.snapshot import Competition, Player, Snapshot, Team, TeamStatus
 from core import eligibility
 from core.eligibility import RosterProblem, TeamNameProblem
 
@@ -129,19 +129,31 @@ class RosterChange:
 
 @dataclass(frozen=True, slots=True)
 class TeamView:
-    """A team in its competition; the reasons of exceptions, by player id, are for staff alone."""
+    """A team in its competition, and which players (ids) are ejected; `is_locked` once only a director changes it.
+
+    Reasons of exceptions, by player id, are for staff alone.
+    """
 
     snapshot: Snapshot
     team: Team
+    is_ejected: bool
+    ejected: Collection[int]
+    is_locked: bool
     too_young: tuple[Player, ...] = ()
     exceptions: Mapping[int, str] = field(default_factory=dict[int, str])
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it takes no part any more."""
+        return self.is_ejected or self.team.status is TeamStatus.WITHDRAWN
 
 
 @dataclass(frozen=True, slots=True)
 class TeamsPage:
-    """Some of the teams in the order of registration; pages count from 1."""
+    """Some of the teams in the order of registration, and which (ids) are ejected; pages count from 1."""
 
     snapshot: Snapshot
     teams: tuple[Team, ...]
+    ejected: Collection[int]
     page: int
     pages: int

@@ -9,6 +9,8 @@ from bot.ui.texts.registration import word_money, word_wrong_size
 from bot.ui.times import show_moment
 from core.eligibility import check_roster_size
 
+EJECTED = "ejected"
+ASK_A_DIRECTOR = "Rosters are locked: ask a director."
 PREVIOUS_PAGE, NEXT_PAGE = "Previous page", "Next page"
 STATUS_NAMES: Mapping[TeamStatus, str] = {
     TeamStatus.FORMING: "gathering players",
@@ -21,17 +23,18 @@ STATUS_NAMES: Mapping[TeamStatus, str] = {
 
 def shown(view: TeamView) -> str:
     """A team as everybody sees it: names only. Staff read besides who is excused, why, and who is too young."""
-    return "\n".join((_heading(view.snapshot, view.team), *_list_players(view)))
+    return "\n".join((_heading(view), *_list_players(view)))
 
 
 def shown_to_captain(view: TeamView) -> str:
     """A team as its captain sees it: with what is missing, and until when."""
-    snapshot, team = view.snapshot, view.team
-    lock = show_moment(snapshot.competition.settings.roster_lock_at)
-    missing = _list_missing(view)
-    lines = [_heading(snapshot, team), *_list_players(view)]
+    if view.is_out:
+        return shown(view)
+    lock = show_moment(view.snapshot.competition.settings.roster_lock_at)
+    missing = list_missing(view)
+    lines = [_heading(view), *_list_players(view)]
     lines += [f"Still missing: {what}" for what in missing] or ["Nothing is missing."]
-    return "\n".join((*lines, f"Rosters lock {lock}."))
+    return "\n".join((*lines, f"Rosters {'locked' if view.is_locked else 'lock'} {lock}."))
 
 
 def listed(shown: TeamsPage) -> str:
@@ -45,12 +48,18 @@ def listed(shown: TeamsPage) -> str:
     lines = [f"**{for_prose(competition.name)}**: {places}. Page {shown.page} of {shown.pages}."]
     for team in shown.teams:
         players = _count("player", len(snapshot.roster(team.id)))
-        lines.append(f"{for_prose(team.name)}: {players}, {STATUS_NAMES[team.status]}")
+        lines.append(f"{for_prose(team.name)}: {players}, {word_standing(team, is_ejected=team.id in shown.ejected)}")
     return "\n".join(lines)
 
 
-def _heading(snapshot: Snapshot, team: Team) -> str:
-    return f"**{for_prose(team.name)}** in {for_prose(snapshot.competition.name)}: {STATUS_NAMES[team.status]}"
+def word_standing(team: Team, *, is_ejected: bool) -> str:
+    """How a team stands; one that is out says so first."""
+    return EJECTED if is_ejected else STATUS_NAMES[team.status]
+
+
+def _heading(view: TeamView) -> str:
+    standing = word_standing(view.team, is_ejected=view.is_ejected)
+    return f"**{for_prose(view.team.name)}** in {for_prose(view.snapshot.competition.name)}: {standing}"
 
 
 def _list_players(view: TeamView) -> list[str]:
@@ -59,20 +68,27 @@ def _list_players(view: TeamView) -> list[str]:
 
 
 def _remark(view: TeamView, player: Player) -> str:
+    if player.id in view.ejected:
+        return f" ({EJECTED})"
     if player in view.too_young:
         return " ❌ too young on the first day"
     reason = view.exceptions.get(player.id)
     return f" (excused from the minimum age: {for_prose(reason)})" if reason else ""
 
 
-def _list_missing(view: TeamView) -> list[str]:
+def list_missing(view: TeamView) -> list[str]:
+    """What a team still needs, and how it gets it."""
     snapshot, team = view.snapshot, view.team
     settings, missing = snapshot.competition.settings, list[str]()
+    if view.is_out:
+        return missing
     if view.too_young:
         names = ", ".join(for_prose(player.name) for player in view.too_young)
-        missing.append(f"somebody instead of {names}, too young on the first day. `/team swap` exchanges players.")
+        how = ASK_A_DIRECTOR if view.is_locked else "`/team swap` exchanges players."
+        missing.append(f"somebody instead of {names}, too young on the first day. {how}")
     if (wrong := check_roster_size(len(snapshot.roster(team.id)), settings)) is not None:
-        missing.append(f"players. {word_wrong_size(wrong)} `/team add` adds one.")
+        how = ASK_A_DIRECTOR if view.is_locked else "`/team add` adds one."
+        missing.append(f"players. {word_wrong_size(wrong)} {how}")
     if team.status is TeamStatus.WAITLISTED:
         missing.append(_word_waiting(snapshot, team))
     if team.status is TeamStatus.PENDING:

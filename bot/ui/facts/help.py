@@ -1,0 +1,47 @@
+"""What `/help` goes by: how somebody stands in a competition, and the commands that there are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.db.snapshot import Competition, Player, Team
+from bot.ui.facts.teams import TeamView
+
+
+@dataclass(frozen=True, slots=True)
+class HelpCommand:
+    """A command as it is registered; `who` as in its extras."""
+
+    name: str
+    description: str
+    who: str
+
+
+Commands = Mapping[str, HelpCommand]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Somebody in one competition, now; `led` is the team that they lead as captain or co-captain."""
+
+    competition: Competition
+    is_registration_open: bool
+    is_roster_open: bool
+    is_check_in_open: bool
+    is_drawn: bool
+    has_results: bool
+    is_director: bool
+    is_staff: bool
+    is_captain: bool
+    has_offence: bool
+    led: TeamView | None = None
+    plays_for: Team | None = None
+    player: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """The competitions that the answer is about: one as a whole, or several in short."""
+
+    standings: tuple[Standing, ...]
+    is_manager: bool
+    left_out: int = 0
