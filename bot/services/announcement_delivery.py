@@ -13,6 +13,7 @@ from bot.db.engine import Transaction
 from bot.db.jobs import Job
 from bot.db.snapshot import Competition, Snapshot, Team
 from bot.posts.outbox import Post, change_notice, enqueue_notice, load_about
+from bot.services.access import ENDED
 from bot.services.captain_notices import LONGEST_TEXT, call_captains, list_registered
 from bot.services.ejections import ejections_of
 from bot.services.jobs import LATE_AFTER, is_late
@@ -40,6 +41,9 @@ async def send_announcement(tx: Transaction, snapshot: Snapshot, job: Job) -> No
     found = await load_announcements(tx.connection, competition.id)
     announcement = next((a for a in found if a.subject == job.subject), None)
     if announcement is None or announcement.status is not AnnouncementStatus.SCHEDULED:
+        return
+    if competition.state in ENDED:  # it was archived by itself meanwhile
+        await change_announcement(tx, announcement.id, status=AnnouncementStatus.CANCELLED, ended_at=tx.now)
         return
     if (tx.now - job.due_at).total_seconds() > announcement.late_limit_seconds and is_late(job, tx.now):
         await change_announcement(tx, announcement.id, status=AnnouncementStatus.DROPPED, ended_at=tx.now)

@@ -43,8 +43,8 @@ def _finish_lines(found: EndingPreview) -> Iterator[str]:
         yield from (f"- {line}" for line in _loose_end_lines(found.loose_ends))
     else:
         yield "Everything is in."
-    yield f"If you finish **{for_prose(competition.name)}**, no more scores are taken, and this is posted in "
-    yield f"<#{competition.channels.announcements}>:"
+    channel = f"<#{competition.channels.announcements}>"
+    yield f"If you finish **{for_prose(competition.name)}**, no more scores are taken, and this is posted in {channel}:"
     if found.result is not None:
         yield from (f"> {line}" for line in result_lines(found.result))
     yield "`/competition resume` opens it again."
@@ -82,8 +82,8 @@ def _cancel_lines(found: EndingPreview) -> Iterator[str]:
     if found.scheduled:
         yield f"- {_scheduled(found.scheduled)} not sent."
     yield "- No more teams, scores or rosters are taken. What was played stays to be read."
-    yield "- Forms that were begun are erased at once; birth dates with `/competition archive`, or by themselves "
-    yield f"  {show_moment(archive_due_at(competition.settings))}."
+    by_itself = show_moment(archive_due_at(competition.settings))
+    yield f"- Forms that were begun are erased at once; birth dates with `/competition archive`, or by {by_itself}."
     yield "**It cannot be opened again.**"
 
 

@@ -1,6 +1,6 @@
 """`/competition` over the wire."""
 
-from tests.bot.conftest import Town
+from tests.bot.conftest import Town, eventually
 
 
 async def test_a_director_creates_and_opens_a_competition(town: Town) -> None:
@@ -26,6 +26,28 @@ async def test_a_step_that_is_not_possible_names_those_that_are(town: Town) -> N
         "**\u2068Games\u2069** is registration open, so you cannot start now. "
         "Possible now: `/competition close`, `/competition cancel`."
     )
+
+
+async def test_cancelling_and_archiving_are_asked_back(town: Town) -> None:
+    await town.create_competition()
+    asked = await town.director.slash("competition cancel", reason="The lake has risen.")
+    assert asked.ephemeral
+    assert asked.buttons == ["Cancel the competition"]
+    refused = await town.ann.click(asked, "Cancel the competition")
+    assert refused.text.startswith("Only a director can do this")
+
+    first = await town.director.click(asked, "Cancel the competition")
+    again = await town.director.click(asked, "Cancel the competition")
+
+    assert first.text.startswith("**\u2068Games\u2069** is cancelled and announced.")
+    assert again.text.startswith("This was done already")
+    await eventually(lambda: len(town.announcements.messages) == 1)
+    (post,) = town.announcements.messages
+    assert post.text == "**\u2068Games\u2069 is cancelled.** \u2068The lake has risen\\.\u2069"
+    asked = await town.director.slash("competition archive")
+    assert "Nobody is told." in asked.text
+    archived = await town.director.click(asked, "Archive it, erase birth dates")
+    assert archived.text == "**\u2068Games\u2069** is archived: birth dates are erased, and its results stay."
 
 
 async def test_days_that_are_over_are_refused(town: Town) -> None:

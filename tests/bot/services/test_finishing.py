@@ -1,0 +1,194 @@
+"""Finishing: what is missing, who has won, and the post of the final result."""
+
+from typing import Any
+
+from sqlalchemy import select, update
+
+from bot.db import tables
+from bot.db.engine import Database
+from bot.db.snapshot import Competition
+from bot.services import competition, conduct, ending, rules, scores
+from bot.services.access import Asker
+from bot.services.bracket import build_from
+from bot.services.dodgeball import submit_match
+from bot.services.scores import TypedRound
+from bot.ui.facts.ending import Ended, EndingAsked
+from bot.ui.texts import ending as texts
+from core.competition import Step
+from core.conduct import OffenceKind
+from core.rulebook import DraftRule
+from tests.builders import (
+    CHANNELS,
+    change_settings,
+    create_competition,
+    director,
+    facilitator,
+    load,
+    register_team,
+    start,
+)
+
+
+async def ask(
+    database: Database, held: Competition, step: Step, reason: str | None = None, by: Asker | None = None
+) -> EndingAsked:
+    async with database.transaction() as tx:
+        return await ending.preview_ending(tx, by or director(), str(held.id), step, reason)
+
+
+async def confirm(
+    database: Database, held: Competition, asked: EndingAsked, by: Asker | None = None
+) -> Ended | EndingAsked:
+    async with database.transaction() as tx:
+        return await ending.confirm_ending(tx, by or director(), str(held.id), str(asked.draft_id))
+
+
+async def posts(database: Database, prefix: str) -> list[tuple[int | None, int | None, str]]:
+    async with database.reading() as tx:
+        about = tables.post.c.subject.startswith(prefix)
+        rows = await tx.connection.execute(select(tables.post).where(about).order_by(tables.post.c.id))
+        return [(row.channel_id, row.user_id, row.payload["text"]) for row in rows]
+
+
+async def small_games(database: Database, events: tuple[str, ...] = ("bowling", "holdem")) -> Competition:
+    held = await create_competition(database)
+    held = await change_settings(database, held, events=events)
+    await register_team(database, held, "Aces", ["Ann", "Al", "Abe"])
+    await register_team(database, held, "Bats", ["Bo", "Bea", "Ben"])
+    return await start(database, held)
+
+
+async def bowl(database: Database, held: Competition, player: str, game: int, pins: int) -> None:
+    async with database.transaction() as tx:
+        typed = TypedRound("bowling", player, game, text=str(pins))
+        await scores.submit_round(tx, facilitator(), str(held.id), typed)
+
+
+class TestFinishGames:
+    async def test_it_warns_of_all_that_is_missing(self, database: Database) -> None:
+        held = await small_games(database, ("bowling", "derby", "holdem"))
+        await bowl(database, held, "Ann", 1, 150)
+        async with database.transaction() as tx:
+            await tx.connection.execute(
+                update(tables.competition).where(tables.competition.c.id == held.id).values(director_role_id=None)
+            )
+        for _ in range(3):  # Bo is warned, then ejected, and the next offence asks for the whole team
+            async with database.transaction() as tx:
+                who = "Bo" if _ < 2 else "Bea"
+                seen = await conduct.preview_offence(tx, director(), str(held.id), OffenceKind.TRASH_TALK, who)
+                await conduct.record_offence(tx, director(), str(held.id), str(seen.draft_id))
+        offence = (await load(database, held)).offences[-1]
+
+        lines = texts.asked(await ask(database, held, Step.FINISH)).split("\n")
+
+        assert lines[:5] == [
+            "⚠️ **Not everything is in:**",
+            "- Bowling: something is missing of 5 players, and counts 0",
+            "- Home Run Derby has no result, so it does not count",
+            "- Texas Hold'em has no result, so it does not count",
+            f"- A team's ejection waits for your decision (offence #{offence.id}): `/conduct team-eject`",
+        ]
+
+    async def test_the_podium_is_shown_first_and_posted_then(self, database: Database) -> None:
+        held = await small_games(database, ("bowling",))
+        pins = {"Ann": 200, "Al": 100, "Abe": 90, "Bo": 200, "Bea": 150, "Ben": 60}
+        for player, each in pins.items():
+            for game in (1, 2):
+                await bowl(database, held, player, game, each)
+        async with database.transaction() as tx:
+            await rules.amend_rule(tx, director(), str(held.id), "99", DraftRule("2.1", "New."), "lanes")
+        await load(database, held)
+
+        asked = await ask(database, held, Step.FINISH)
+
+        result = [
+            "🏆 **Final result of \u2068Games\u2069**",
+            "**Teams**",
+            "1. \u2068Bats\u2069, sum of ranks 1",
+            "2. \u2068Aces\u2069, sum of ranks 2",
+            "**Players**",
+            "T1. \u2068Ann\u2069 (\u2068Aces\u2069), sum of ranks 1.5",
+            "T1. \u2068Bo\u2069 (\u2068Bats\u2069), sum of ranks 1.5",
+            "3. \u2068Bea\u2069 (\u2068Bats\u2069), sum of ranks 3",
+            "-# Final. Counted: Bowling",
+            "-# Rules: version 2; no director's ruling.",
+        ]
+        assert texts.asked(asked).split("\n") == [
+            "Everything is in.",
+            "If you finish **\u2068Games\u2069**, no more scores are taken, and this is posted in <#21>:",
+            *[f"> {line}" for line in result],
+            "`/competition resume` opens it again.",
+            "Nothing is done until you confirm it.",
+        ]
+        ended = await confirm(database, held, asked)
+        assert isinstance(ended, Ended)
+        assert await posts(database, "final:") == [(CHANNELS.announcements, None, "\n".join(result))]
+
+    async def test_a_score_that_came_meanwhile_is_shown_anew(self, sqlite_database: Database) -> None:
+        held = await small_games(sqlite_database, ("bowling",))
+        asked = await ask(sqlite_database, held, Step.FINISH)
+        await bowl(sqlite_database, held, "Ann", 1, 150)
+        anew = await confirm(sqlite_database, held, asked)
+        assert isinstance(anew, EndingAsked)
+        assert anew.has_moved
+
+    async def test_opened_again_everybody_hears_that_it_goes_on(self, database: Database) -> None:
+        held = await small_games(database)
+        await confirm(database, held, await ask(database, held, Step.FINISH))
+        async with database.transaction() as tx:
+            await competition.step_competition(tx, director(), str(held.id), Step.RESUME)
+        assert await posts(database, "resumed:") == [
+            (
+                CHANNELS.announcements,
+                None,
+                "**\u2068Games\u2069 goes on.** The final result above does not hold; a new one will follow.",
+            )
+        ]
+        await confirm(database, held, await ask(database, held, Step.FINISH))
+        assert len(await posts(database, "final:")) == 2
+
+
+class TestFinishDodgeball:
+    async def play(self, database: Database, held: Competition, *, at_most: int = 99) -> None:
+        for _ in range(at_most):
+            ready = build_from(await load(database, held)).ready
+            if not ready:
+                return
+            first, _second = ready[0].pair or ("", "")
+            async with database.transaction() as tx:
+                await submit_match(tx, facilitator(), str(held.id), ready[0].id, (first, first, None))
+
+    async def tournament(self, database: Database, teams: int) -> Competition:
+        held = await create_competition(database, "dodgeball", "Ten Ugly")
+        for number in range(teams):
+            await register_team(database, held, f"T{number}")
+        return await start(database, held)
+
+    async def test_champion_runner_up_and_third(self, database: Database) -> None:
+        held = await self.tournament(database, 4)
+        await self.play(database, held)
+        snapshot = await load(database, held)
+        names: dict[int, list[str]] = {
+            place.place: [f"\u2068{snapshot.teams[int(team[1:])].name}\u2069" for team in place.teams]
+            for place in build_from(snapshot).places
+        }
+
+        asked = await ask(database, held, Step.FINISH)
+        await confirm(database, held, asked)
+
+        ((_, _, text),) = await posts(database, "final:")
+        assert text.split("\n") == [
+            "🏆 **Final result of \u2068Ten Ugly\u2069**",
+            f"Champion: {names[1][0]}",
+            f"Runner-up: {names[2][0]}",
+            f"Third: {names[3][0]} and {names[3][1]}",
+            "-# Rules: version 1; no director's ruling.",
+        ]
+        assert texts.asked(asked).startswith("Everything is in.\n")
+
+    async def test_matches_that_were_not_played(self, sqlite_database: Database) -> None:
+        held = await self.tournament(sqlite_database, 4)
+        await self.play(sqlite_database, held, at_most=1)
+        lines: Any = texts.asked(await ask(sqlite_database, held, Step.FINISH)).split("\n")
+        assert lines[:2] == ["⚠️ **Not everything is in:**", "- Not played: Semi-final 2, Final"]
+        assert "> There is no champion." in lines
