@@ -1,6 +1,5 @@
 """Events as a whole: voided by weather while not every team has finished, and restored (G18-G22; rulings 25-28)."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from sqlalchemy import insert
@@ -10,9 +9,9 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, record_change, require_director
-from bot.services.ejections import ejections_of
 from bot.services.live import append_sheet, refresh_all
-from bot.services.results import COURSE_KEY, takes_part
+from bot.services.progress import list_missing
+from bot.services.results import COURSE_KEY
 from bot.ui.facts.scores import EventCancelled
 from bot.ui.message import Message
 from bot.ui.texts import events as texts
@@ -56,22 +55,6 @@ async def set_stroke_index(tx: Transaction, asker: Asker, chosen: str | None, te
     after, sheet = await append_sheet(tx, asker, snapshot, COURSE_KEY, {"stroke_index": numbers}, None)
     await record_change(tx, asker, snapshot.competition, "event stroke-index", event=event.key, sheet=sheet.id)
     return after
-
-
-def list_missing(snapshot: Snapshot, event: Event[Any]) -> Iterator[tuple[int, int]]:
-    """The rounds that are still to come in: the id of the player, or of the team that keeps a card, and the round."""
-    ejections = ejections_of(snapshot)
-    entered = {
-        (key.player_id or key.team_id, key.round)
-        for key, sheet in snapshot.sheets.items()
-        if key.event == event.key and sheet.value is not None
-    }
-    for team in snapshot.taking_part():
-        if not takes_part(ejections.teams.get(team.id), event.key):
-            continue
-        players = [p.id for p in snapshot.roster(team.id) if takes_part(ejections.players.get(p.id), event.key)]
-        for entrant in [team.id] if event.scored == "team" else players:
-            yield from ((entrant, n) for n in range(1, event.rounds + 1) if (entrant, n) not in entered)
 
 
 async def _open(tx: Transaction, asker: Asker, chosen: str | None, event_key: str) -> tuple[Snapshot, Event[Any]]:

@@ -12,7 +12,7 @@ from bot.db.snapshot import Competition, Sheet, SheetKey, Snapshot
 from bot.posts.outbox import Post, enqueue_notice, refresh_live
 from bot.services.access import Asker, keep_after_commit
 from bot.services.bracket import draw_bracket_message
-from bot.services.standings import draw_standings_message
+from bot.services.standings import draw_player_standings, draw_team_standings
 from bot.ui.message import Message
 from bot.ui.texts import posts as texts
 from core.competition import Kind
@@ -21,7 +21,7 @@ INSERT_SHEET = insert(tables.sheet).returning(tables.sheet.c.id)
 
 Drawer = Callable[[Snapshot], Message]
 DRAWERS: Mapping[Kind, Mapping[str, Drawer]] = {
-    Kind.GETAWAY: {"standings": draw_standings_message},
+    Kind.GETAWAY: {"standings": draw_team_standings, "standings:players": draw_player_standings},
     Kind.DODGEBALL: {"bracket": draw_bracket_message},
 }
 

@@ -8,7 +8,7 @@ from bot.db.snapshot import Snapshot
 from bot.services.bracket import build_from
 from bot.services.conduct import list_due
 from bot.services.ejections import ejections_of
-from bot.services.events import list_missing
+from bot.services.progress import list_missing
 from bot.services.results import find_holdem_missing, read_holdem
 from bot.ui.facts.ending import EventGap, LooseEnds
 from core.competition import Kind

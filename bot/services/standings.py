@@ -1,6 +1,6 @@
-"""Standings: computed once for each revision, shown to whoever asks, and kept in the live message."""
+"""Standings: computed once for each revision, shown to whoever asks, and kept in the live messages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -8,7 +8,8 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
 from bot.services.access import Asker, read_competition
 from bot.services.lookup import find_own_team
-from bot.services.results import build_games
+from bot.services.progress import blanks_of, find_progress, progress_of
+from bot.services.results import build_games, name_everybody
 from bot.ui.message import Message
 from bot.ui.pictures.values import TablePicture
 from bot.ui.standings_view import draw_event, draw_overall
@@ -17,9 +18,11 @@ from bot.ui.texttable import table_messages
 from core.competition import Kind, State
 from core.errors import NotFound, RuleError
 from core.scoring.event import get_events
+from core.scoring.ranking import Halves
 from core.scoring.standings import Standings, compute_standings
 
 LONGEST_PAGE = 1900
+MOST_PICTURES = 4
 
 Value = TypeVar("Value")
 
@@ -54,27 +57,36 @@ def standings_of(snapshot: Snapshot) -> Standings:
     return _memoize(snapshot, "standings", lambda: compute_standings(build_games(snapshot)))
 
 
-def draw_standings_message(snapshot: Snapshot) -> Message:
-    """The live message: the teams over all events, as text and picture."""
-    table = _draw(snapshot, StandingsAsked(), None)
+def draw_team_standings(snapshot: Snapshot) -> Message:
+    """The live message of the teams over all events, as text and picture."""
+    return draw_list_message(snapshot, StandingsAsked())
+
+
+def draw_player_standings(snapshot: Snapshot) -> Message:
+    """The live message of the players over all events, as text and pictures."""
+    return draw_list_message(snapshot, StandingsAsked(is_players=True))
+
+
+def draw_list_message(snapshot: Snapshot, asked: StandingsAsked) -> Message:
+    """A list for everybody: its beginning as text, and as many pictures as it takes. Raises NotFound or RuleError."""
+    table = draw_list(snapshot, asked, None)
     pages = table_messages(table, LONGEST_PAGE)
-    return Message(texts.first_page(pages), pictures=table.pages()[:1])
+    text = texts.first_page(pages, is_players=asked.is_players, event=asked.event)
+    return Message(text, pictures=table.pages()[:MOST_PICTURES])
 
 
 def _write(snapshot: Snapshot, asked: StandingsAsked, own_team: str | None) -> list[str]:
-    return table_messages(_draw(snapshot, asked, own_team), LONGEST_PAGE)
+    return table_messages(draw_list(snapshot, asked, own_team), LONGEST_PAGE)
 
 
-def _draw(snapshot: Snapshot, asked: StandingsAsked, own_team: str | None) -> TablePicture:
-    standings = standings_of(snapshot)
-    competition = snapshot.competition
+def draw_list(snapshot: Snapshot, asked: StandingsAsked, own_team: str | None) -> TablePicture:
+    """One list as a table. Raises NotFound or RuleError."""
     if asked.event is None:
-        overall = standings.players if asked.is_players else standings.teams
-        subtitle = texts.how_far(standings, is_finished=competition.state is State.FINISHED)
-        return draw_overall(texts.overall_title(competition.name, asked.is_players), subtitle, overall, own_team)
+        return _draw_overall(snapshot, asked.is_players, own_team)
     event = get_events().get(asked.event)
-    if event is None or asked.event not in competition.settings.events:
-        raise NotFound(texts.no_such_event(competition.settings.events))
+    if event is None or asked.event not in snapshot.competition.settings.events:
+        raise NotFound(texts.no_such_event(snapshot.competition.settings.events))
+    standings = standings_of(snapshot)
     ranked = standings.events.get(asked.event)
     if ranked is None:
         raise RuleError(texts.not_played(event.title))
@@ -82,7 +94,41 @@ def _draw(snapshot: Snapshot, asked: StandingsAsked, own_team: str | None) -> Ta
     if ranking is None:
         raise RuleError(texts.no_individuals(event.title))
     is_void = asked.event in standings.cancelled
-    return draw_event(texts.event_title(event.title, asked.is_players, is_void), event, ranking, own_team)
+    blanks = blanks_of(snapshot).players if asked.is_players else blanks_of(snapshot).teams
+    is_running = snapshot.competition.state is State.RUNNING
+    return draw_event(
+        texts.event_title(event.title, asked.is_players, is_void),
+        event,
+        ranking,
+        own_team,
+        subtitle=texts.event_how_far(find_progress(snapshot, event)) if is_running else "",
+        blank=blanks.get(asked.event, ()),
+    )
+
+
+def _draw_overall(snapshot: Snapshot, is_players: bool, own_team: str | None) -> TablePicture:
+    standings = standings_of(snapshot)
+    competition = snapshot.competition
+    is_running = competition.state is State.RUNNING and bool(standings.counted)
+    last_closed = [*snapshot.closed][-1:] if is_running else []
+    return draw_overall(
+        texts.overall_title(competition.name, is_players),
+        texts.how_far_now(progress_of(snapshot))
+        if is_running
+        else texts.how_far(standings, is_finished=competition.state is State.FINISHED),
+        standings.players if is_players else standings.teams,
+        own_team,
+        blanks_of(snapshot).players if is_players else blanks_of(snapshot).teams,
+        _ranks_when_closed(snapshot, last_closed[0], is_players) if last_closed else {},
+        texts.since(last_closed[0]) if last_closed else "",
+    )
+
+
+def _ranks_when_closed(snapshot: Snapshot, event: str, is_players: bool) -> Mapping[str, Halves]:
+    """By name, how everybody stood when an event was closed."""
+    names, closing = name_everybody(snapshot), snapshot.closed[event]
+    known, ranks = (names.players, closing.player_ranks) if is_players else (names.teams, closing.team_ranks)
+    return {known[id_]: halves for id_, halves in ranks.items() if id_ in known}
 
 
 def _memoize(snapshot: Snapshot, key: object, compute: Callable[[], Value]) -> Value:

@@ -1,10 +1,12 @@
 """Rankings as tables: the same values for the picture and for the text."""
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from bot.ui.pictures.values import Column, Row, TablePicture
 from core.scoring.event import Event, get_event
-from core.scoring.ranking import Ranking, show_halves, show_rank
+from core.scoring.ranking import Halves, Ranking, show_halves, show_rank
+from core.scoring.ranking import Row as Ranked
 from core.scoring.standings import Overall
 
 SHORT_TITLES = {
@@ -17,48 +19,111 @@ SHORT_TITLES = {
 }
 NO_VALUE = "–"
 
+Blank = Mapping[str, Collection[str]]
+"""By event, the names of those of whom nothing is in yet: they are not shown as ranked there."""
 
-def draw_overall(title: str, subtitle: str, overall: Overall, own_team: str | None) -> TablePicture:
-    """All counted events together: the sum of ranks, and the rank in each event."""
+
+def draw_overall(
+    title: str,
+    subtitle: str,
+    overall: Overall,
+    own_team: str | None,
+    blank: Blank,
+    earlier: Mapping[str, Halves],
+    footnote: str,
+) -> TablePicture:
+    """All counted events together: the sum of ranks, and the rank in each event.
+
+    `earlier` are the ranks from which it is counted how far somebody has moved.
+    """
     columns = (
         Column("Sum", is_main=True),
         *(Column(_shorten(event)) for event in overall.counted),
     )
-    rows = tuple(
-        Row(
-            rank=show_rank(row),
-            name=row.name,
-            values=(
-                NO_VALUE if row.total is None else show_halves(row.total),
-                *(_show(overall.ranks[row.name].get(event)) for event in overall.counted),
-            ),
-            is_highlighted=own_team is not None and own_team in (row.name, row.team),
-        )
-        for row in overall.ranking.rows
-    )
+    blank_rows = [row for row in overall.ranking.rows if _is_blank(overall, row, blank)]
+    ranked = [row for row in overall.ranking.rows if row.rank is not None and row not in blank_rows]
+    unranked = [row for row in overall.ranking.rows if row.rank is None]
+    rows = [_draw_overall_row(overall, row, own_team, blank, earlier) for row in ranked]
+    rows += [_draw_blank_row(row, own_team, len(columns)) for row in blank_rows]
+    rows += [_draw_overall_row(overall, row, own_team, blank, earlier) for row in unranked]
     is_players = any(row.team is not None for row in overall.ranking.rows)
-    return TablePicture(title, columns, rows, subtitle=subtitle, name_heading="Player" if is_players else "Team")
+    return TablePicture(
+        title,
+        columns,
+        tuple(rows),
+        subtitle=subtitle,
+        footnote=footnote,
+        name_heading="Player" if is_players else "Team",
+    )
 
 
-def draw_event(title: str, event: Event[Any], ranking: Ranking, own_team: str | None) -> TablePicture:
+def draw_event(
+    title: str,
+    event: Event[Any],
+    ranking: Ranking,
+    own_team: str | None,
+    *,
+    subtitle: str = "",
+    blank: Collection[str] = (),
+) -> TablePicture:
     """One event: the total, and each round."""
     most = max((len(row.rounds) for row in ranking.rows), default=0)
     noun = (event.entry.round_name if event.entry else "round").capitalize()[:1]
     columns = (Column("Total", is_main=True), *(Column(f"{noun}{n}") for n in range(1, most + 1)))
-    rows = tuple(
-        Row(
-            rank=show_rank(row),
-            name=row.name,
-            values=(
-                NO_VALUE if row.total is None else str(row.total),
-                *(str(row.rounds[n]) if n < len(row.rounds) else NO_VALUE for n in range(most)),
-            ),
-            is_highlighted=own_team is not None and own_team in (row.name, row.team),
-        )
-        for row in ranking.rows
-    )
+    rows = [_draw_event_row(row, own_team, most) for row in ranking.rows if row.name not in blank]
+    rows += [_draw_blank_row(row, own_team, len(columns)) for row in ranking.rows if row.name in blank]
     is_players = any(row.team is not None for row in ranking.rows)
-    return TablePicture(title, columns, rows, name_heading="Player" if is_players else "Team")
+    return TablePicture(title, columns, tuple(rows), subtitle=subtitle, name_heading="Player" if is_players else "Team")
+
+
+def _draw_overall_row(
+    overall: Overall, row: Ranked, own_team: str | None, blank: Blank, earlier: Mapping[str, Halves]
+) -> Row:
+    return Row(
+        rank=show_rank(row),
+        name=row.name,
+        values=(
+            NO_VALUE if row.total is None else show_halves(row.total),
+            *(
+                NO_VALUE if row.name in blank.get(event, ()) else _show(overall.ranks[row.name].get(event))
+                for event in overall.counted
+            ),
+        ),
+        movement=_show_movement(earlier.get(row.name), row.rank),
+        is_highlighted=_is_own(row, own_team),
+    )
+
+
+def _draw_event_row(row: Ranked, own_team: str | None, most: int) -> Row:
+    return Row(
+        rank=show_rank(row),
+        name=row.name,
+        values=(
+            NO_VALUE if row.total is None else str(row.total),
+            *(str(row.rounds[n]) if n < len(row.rounds) else NO_VALUE for n in range(most)),
+        ),
+        is_highlighted=_is_own(row, own_team),
+    )
+
+
+def _draw_blank_row(row: Ranked, own_team: str | None, columns: int) -> Row:
+    return Row(NO_VALUE, row.name, (NO_VALUE,) * columns, is_highlighted=_is_own(row, own_team))
+
+
+def _is_blank(overall: Overall, row: Ranked, blank: Blank) -> bool:
+    """Whether nothing of theirs is in, in any event that counts."""
+    return row.rank is not None and all(row.name in blank.get(event, ()) for event in overall.counted)
+
+
+def _is_own(row: Ranked, own_team: str | None) -> bool:
+    return own_team is not None and own_team in (row.name, row.team)
+
+
+def _show_movement(earlier: Halves | None, now: Halves | None) -> str:
+    """`▲2` for two places won; nothing for somebody who stays, or had no rank."""
+    if earlier is None or now is None or earlier == now:
+        return ""
+    return f"{'▲' if now < earlier else '▼'}{show_halves(abs(earlier - now))}"
 
 
 def _shorten(event: str) -> str:

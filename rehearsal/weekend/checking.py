@@ -21,7 +21,7 @@ from rehearsal.weekend.theatre import Theatre, WeekendError
 from tests.second.bracket import bracket as second_bracket
 from tests.second.results import standings as second_standings
 
-LINE = re.compile(r"^[^\w–]?\s*(–|T?\d+(?:\.5)?)\s+(.*?)\s+(–|\d+(?:\.5)?)(?:\s+(?:–|\d+(?:\.5)?))*\s*$")
+LINE = re.compile(r"^[^\w–]?\s*(–|T?\d+(?:\.5)?)\s+(.*?)(?:\s+[▲▼][\d.]+)?\s+(–|\d+(?:\.5)?)(?:\s+(?:–|\d+(?:\.5)?))*\s*$")
 Seen = list[tuple[str, str, str]]
 """Rank, name and main value of each line; a name may be cut."""
 
@@ -54,8 +54,11 @@ async def check_games(theatre: Theatre, channel: Channel) -> bytes:
     theatre.say(f"Ties: {ties.decided} that a tie-break decided, {ties.shared} that stayed")
     if not ties.decided:
         raise WeekendError("no tie needed a tie-break")
-    wanted = first["overall"]["teams"]
-    await theatre.until(lambda: _shows(_read_live(theatre, channel), wanted), "the last standings in the live message")
+    for kind, wanted in first["overall"].items():
+        await theatre.until(
+            lambda kind=kind, wanted=wanted: _shows(_read_live(theatre, channel, f": {kind}"), wanted),
+            f"the last standings of the {kind} in the live message",
+        )
     return data
 
 
@@ -75,10 +78,10 @@ async def check_dodgeball(theatre: Theatre, channel: Channel) -> bytes:
     return data
 
 
-def _read_live(theatre: Theatre, channel: Channel) -> str:
-    """The live message as it stands now: a fresh one may have taken over from it."""
-    posted = theatre.posted(channel)
-    return posted[-1].text if posted else ""
+def _read_live(theatre: Theatre, channel: Channel, title: str = "") -> str:
+    """The live message of this title as it stands now: a fresh one may have taken over from it."""
+    posted = [message.text for message in theatre.posted(channel) if title in message.text.split("\n")[0]]
+    return posted[-1] if posted else ""
 
 
 def _shows_bracket(text: str, champion: str, matches: list[dict[str, Any]]) -> bool:

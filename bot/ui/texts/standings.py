@@ -2,10 +2,17 @@
 
 from collections.abc import Sequence
 
+from bot.ui.facts.progress import EventProgress, Stage
+from bot.ui.texttable import shorten
 from core.scoring.event import get_event
 from core.scoring.standings import Standings
 
 NOT_GAMES = "A dodgeball tournament has no standings over events. `/bracket` shows where the teams stand."
+
+NAME_COLUMNS = 16
+MOST_NAMED = 3
+MANY_UNDER_WAY = 2
+"""With more events than this under way, one name each has to do."""
 
 
 def overall_title(competition: str, is_players: bool) -> str:
@@ -32,9 +39,51 @@ def how_far(standings: Standings, *, is_finished: bool) -> str:
     return f"{'Final. ' if is_finished else ''}Counted: {', '.join(counted)}{cancelled}"
 
 
-def first_page(pages: Sequence[str]) -> str:
+def how_far_now(progress: Sequence[EventProgress]) -> str:
+    """How far each event is while the competition runs, and whose sheets are missing."""
+    by_stage = {stage: [each for each in progress if each.stage is stage] for stage in Stage}
+    under_way = by_stage[Stage.UNDER_WAY]
+    most = MOST_NAMED if len(under_way) <= MANY_UNDER_WAY else 1
+    is_over = not (by_stage[Stage.TO_COME] or under_way or by_stage[Stage.COMPLETE])
+    parts = [
+        "All events are closed" if is_over else "Provisional",
+        *(f"{each.event.title}: {_what_is_missing(each, most)}" for each in under_way),
+        *(
+            f"{label}: {', '.join(each.event.title for each in by_stage[stage])}"
+            for stage, label in (
+                (Stage.COMPLETE, "Complete"),
+                (Stage.CLOSED, "Closed"),
+                (Stage.TO_COME, "To come"),
+                (Stage.CANCELLED, "Cancelled"),
+            )
+            if by_stage[stage]
+        ),
+    ]
+    return ". ".join(parts)
+
+
+def event_how_far(progress: EventProgress) -> str:
+    """How far one event is, and whose sheets are missing."""
+    match progress.stage:
+        case Stage.UNDER_WAY:
+            return f"Provisional: {_what_is_missing(progress, MOST_NAMED)}"
+        case Stage.COMPLETE:
+            return "Provisional: complete, and not closed yet"
+        case Stage.CLOSED:
+            return "Closed"
+        case _:
+            return ""
+
+
+def since(event: str) -> str:
+    """From when on movements are counted."""
+    return f"▲▼ since {get_event(event).title} was closed"
+
+
+def first_page(pages: Sequence[str], *, is_players: bool = False, event: str | None = None) -> str:
     """As much as one message holds."""
-    return pages[0] if len(pages) == 1 else f"{pages[0]}\nThe rest: `/standings page:2`"
+    options = (f" event:{get_event(event).title}" if event else "") + (" list:players" if is_players else "")
+    return pages[0] if len(pages) == 1 else f"{pages[0]}\nThe rest: `/standings{options} page:2`"
 
 
 def page_of(pages: Sequence[str], page: int) -> str:
@@ -61,6 +110,16 @@ def not_played(event: str) -> str:
 def no_individuals(event: str) -> str:
     """The refusal of a list of players for an event that ranks teams only."""
     return f"{event} ranks teams only. Choose the list of teams."
+
+
+def _what_is_missing(progress: EventProgress, most: int) -> str:
+    """`3 rounds missing (Ann, Bo, ...)`, or who is still in, in hold'em."""
+    names = [shorten(each.name, NAME_COLUMNS) for each in progress.missing[:most]]
+    named = ", ".join([*names, "..."] if len(progress.missing) > most else names)
+    count, entry = progress.missing_rounds, progress.event.entry
+    if entry is None:
+        return f"{count} still in ({named}), it counts at its end"
+    return f"{count} {entry.round_name}{'s' if count > 1 else ''} missing ({named})"
 
 
 def _titles(events: Sequence[str]) -> list[str]:
