@@ -163,6 +163,11 @@ class Event(Protocol[Results]):
         ...
 
     @property
+    def is_pitched(self) -> bool:
+        """Whether somebody of the player's team pitches, and another team shags the balls (G56, G58)."""
+        ...
+
+    @property
     def entry(self) -> RoundEntry | None:
         """How a round is entered; None where players are ranked by the order in which they go out."""
         ...

@@ -30,6 +30,7 @@ class RoundsEvent:
     has_individuals: bool = True
     scored: Scored = "player"
     round_seconds: int | None = None
+    is_pitched: bool = False
 
     def read_results(self, value: object, place: Place, contest: Contest, faults: Faults) -> Cards | None:
         """Player to list of rounds."""

@@ -20,6 +20,8 @@ UNDO_REPLACED = (
 )
 UNDO_REASON = "taken back"
 CONFIRM = "Yes, enter it"
+UNDO = "Undo"
+PROPOSE_CORRECTION = "Propose a correction"
 
 
 def round_entered(done: RoundEntered) -> str:
@@ -55,12 +57,12 @@ def round_undone(undone: RoundUndone) -> str:
     )
 
 
-def entered_already(event: Event[Any], entrant: str, entered: Round, sheet: Sheet) -> str:
-    """The refusal of a round that somebody has entered before."""
+def entered_already(event: Event[Any], entrant: str, entered: Round, sheet: Sheet, *, is_same: bool) -> str:
+    """The refusal of a round that somebody has entered before, with the same result or another one."""
+    so = "That is what you typed, so there is nothing to do." if is_same else "If that is wrong, use `/score correct`."
     return (
         f"{for_prose(entrant)} has {show_amount(event, entered.points)} in {name_round(event, sheet.key.round)} of "
-        f"{event.title} already, entered by <@{sheet.submitted_by}> {show_time(sheet.submitted_at)}. "
-        "If that is wrong, use `/score correct`."
+        f"{event.title} already, entered by <@{sheet.submitted_by}> {show_time(sheet.submitted_at)}. {so}"
     )
 
 

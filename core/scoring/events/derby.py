@@ -18,6 +18,7 @@ EVENT = RoundsEvent(
     order=2,
     rounds=2,
     round_seconds=60,
+    is_pitched=True,
     default_ties="share",
     highest_round=99_999,
     can_be_cancelled=True,

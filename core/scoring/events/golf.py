@@ -106,6 +106,7 @@ class Golf:
     scored: Scored = "team"
     rounds: int = 1
     round_seconds: None = None
+    is_pitched: bool = False
     entry: CardEntry = CardEntry()
 
     def read_results(self, value: object, place: Place, contest: Contest, faults: Faults) -> Cards | None:

@@ -57,6 +57,7 @@ class Holdem:
     scored: Scored = "player"
     rounds: int = 0
     round_seconds: None = None
+    is_pitched: bool = False
     entry: None = None
 
     def read_results(self, value: object, place: Place, contest: Contest, faults: Faults) -> Elimination | None:
