@@ -8,9 +8,6 @@ from typing import Any
 
 import aiohttp
 import discord
-import yarl
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
 from bot.client import SkipperClient
 from bot.clock import Clock
@@ -22,13 +19,14 @@ from bot.db.lease import take_lease
 from bot.db.migrate import migrate
 from bot.deps import Deps
 from bot.errors import CannotStart, Stopped
+from bot.gateway import guard_gateway, point_at
 from bot.parts import Parts
 from bot.posts.publisher import DiscordPublisher
 from bot.posts.relay import EDIT_PAUSE_SECONDS, Relay
 from bot.services import live
 from bot.services.job_kinds import KINDS
 from bot.services.jobs import Jobs
-from bot.settings import DISCORD_API, Settings, is_loopback
+from bot.settings import Settings
 from bot.ui.pictures.renderer import PictureRenderer
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing here speaks
@@ -60,7 +58,7 @@ async def run_bot(
     """
     clock = clock or Clock()
     parts = Parts()
-    _point_at(settings.discord_api_url)
+    point_at(settings.discord_api_url)
     async with AsyncExitStack() as stack:
         database = await stack.enter_async_context(_open_database(settings.database_url, clock, parts))
         renderer = PictureRenderer()
@@ -73,6 +71,7 @@ async def run_bot(
 
         deps = Deps(settings, clock, database, renderer, ring)
         client = SkipperClient(deps, load_cogs)
+        guard_gateway(client)
         relay = Relay(
             database,
             DiscordPublisher(client),
@@ -142,13 +141,3 @@ async def _first_of(connected: "asyncio.Task[Any]", parts: Parts) -> None:
         for task in (connected, ending):
             task.cancel()
         await asyncio.gather(connected, ending, return_exceptions=True)
-
-
-def _point_at(api_url: str) -> None:
-    """Point discord.py at an API. After an invalid session it falls back to a fixed gateway, so that is set too."""
-    if api_url == DISCORD_API:
-        return
-    Route.BASE = api_url
-    url = yarl.URL(api_url)
-    if is_loopback(url.host):
-        DiscordWebSocket.DEFAULT_GATEWAY = url.with_scheme("ws").with_path("/gateway")
