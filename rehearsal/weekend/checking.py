@@ -21,7 +21,8 @@ from rehearsal.weekend.theatre import Theatre, WeekendError
 from tests.second.bracket import bracket as second_bracket
 from tests.second.results import standings as second_standings
 
-LINE = re.compile(r"^[^\w–]?\s*(–|T?\d+(?:\.5)?)\s+(.*?)(?:\s+[▲▼][\d.]+)?\s+(–|\d+(?:\.5)?)(?:\s+(?:–|\d+(?:\.5)?))*\s*$")
+VALUE = r"(?:–|\d+(?:\.5)?)"
+LINE = re.compile(rf"^[^\w–]?\s*(–|T?\d+(?:\.5)?)\s+(.*?)(?:\s+[▲▼][\d.]+)?\s+({VALUE})(?:\s+{VALUE})*\s*$")
 Seen = list[tuple[str, str, str]]
 """Rank, name and main value of each line; a name may be cut."""
 
@@ -80,7 +81,7 @@ async def check_dodgeball(theatre: Theatre, channel: Channel) -> bytes:
 
 def _read_live(theatre: Theatre, channel: Channel, title: str = "") -> str:
     """The live message of this title as it stands now: a fresh one may have taken over from it."""
-    posted = [message.text for message in theatre.posted(channel) if title in message.text.split("\n")[0]]
+    posted = [message.text for message in theatre.posted(channel) if title in _plain(message.text.split("\n")[0])]
     return posted[-1] if posted else ""
 
 
