@@ -13,6 +13,7 @@ Where there is no second keeper, it is the event manager (G39, ruling 54).
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
@@ -53,10 +54,8 @@ class Keeping(Generic[Team]):
 
 def keep_lanes(lanes: Sequence[Team]) -> tuple[Keeping[Team], ...]:
     """Lanes from left to right: each team also keeps its left neighbour's card (G38); nobody the last one's (G39)."""
-    neighbours = (*lanes[1:], None)
-    return tuple(
-        Keeping(place, team, second) for place, (team, second) in enumerate(zip(lanes, neighbours, strict=True), 1)
-    )
+    beside = zip_longest(lanes, lanes[1:])
+    return tuple(Keeping(place, team, second) for place, (team, second) in enumerate(beside, 1))
 
 
 def keep_pairs(pairs: Iterable[Sequence[Team]]) -> tuple[Keeping[Team], ...]:

@@ -1,0 +1,105 @@
+"""Who may do what with a card, and when.
+
+Whether somebody may is told before anything about the card is.
+"""
+
+from typing import Any
+
+from bot.db.cards import Author, find_event_of, is_automatic
+from bot.db.engine import Transaction
+from bot.db.snapshot import Snapshot, Team
+from bot.services.access import Asker, is_staff
+from bot.services.cards import view_cards
+from bot.services.facilitators import is_event_manager, managers_of, may_score
+from bot.services.lookup import find_team
+from bot.services.rounds import open_event, require_running
+from bot.ui.facts.cards import CardState, CardView
+from bot.ui.texts import card_refusals as refusals
+from bot.ui.texts import cards as texts
+from core.cards import LAYOUTS
+from core.errors import Conflict, NotAllowed, NotFound, RuleError
+from core.scoring.event import Event, get_event
+
+MOST_DIGITS = 18
+
+
+def open_card_event(snapshot: Snapshot, event_key: str, *, or_closed: bool = False) -> Event[Any]:
+    """An event of this competition whose cards teams can keep. Raises NotFound or RuleError."""
+    event = open_event(snapshot, event_key, or_closed=or_closed)
+    if event_key not in LAYOUTS:
+        raise RuleError(refusals.no_cards(event))
+    return event
+
+
+async def get_named_card(tx: Transaction, asker: Asker, snapshot: Snapshot, event_key: str, named: str) -> CardView:
+    """The card of a named team. Raises NotFound, NotAllowed or RuleError."""
+    event, team = get_event(event_key), find_team(snapshot, named)
+    for view in await view_cards(tx, snapshot, event):
+        if view.team.id == team.id:
+            return view
+    if not (is_staff(asker, snapshot.competition) or leads(asker, team)):
+        raise NotAllowed(refusals.keepers_only(event, (team,), managers_of(snapshot, event_key)))
+    raise NotFound(refusals.not_arranged(open_card_event(snapshot, event_key), team))
+
+
+async def get_card(tx: Transaction, snapshot: Snapshot, card_id: str) -> CardView:
+    """A card by its id, which is a client's word. Raises NotFound."""
+    number = int(card_id) if card_id.isascii() and card_id.isdigit() and len(card_id) <= MOST_DIGITS else 0
+    event_key = await find_event_of(tx.connection, snapshot.competition.id, number)
+    views = await view_cards(tx, snapshot, get_event(event_key)) if event_key is not None else ()
+    for view in views:
+        if view.card.id == number:
+            return view
+    raise NotFound(refusals.UNKNOWN_CARD)
+
+
+def leads(asker: Asker, team: Team | None) -> bool:
+    """Whether somebody is the team's captain or a co-captain."""
+    return team is not None and asker.user_id in (team.captain_id, *team.co_captain_ids)
+
+
+def list_authors(asker: Asker, view: CardView) -> tuple[Author, ...]:
+    """For whom somebody may write: their own team, one whose captain has no account, as the manager for both."""
+    snapshot, event_key = view.snapshot, view.event.key
+    is_manager = is_event_manager(asker, snapshot, event_key)
+
+    def may_write_for(team: Team | None) -> bool:
+        if is_manager or leads(asker, team):
+            return True
+        return team is not None and team.captain_id is None and may_score(asker, snapshot, event_key)
+
+    keepers = {Author.OWN: view.team, Author.SECOND: view.second}
+    return tuple(author for author, keeper in keepers.items() if may_write_for(keeper))
+
+
+def require_author(asker: Asker, view: CardView, wanted: Author | None) -> Author:
+    """For which keeper somebody writes. Raises NotAllowed, or RuleError where that has to be said."""
+    may = list_authors(asker, view)
+    if not may or (wanted is not None and wanted not in may):
+        raise refuse(view)
+    if wanted is not None:
+        return wanted
+    led = [author for author, team in ((Author.OWN, view.team), (Author.SECOND, view.second)) if leads(asker, team)]
+    if led or len(may) == 1:
+        return (led or may)[0]
+    if view.second is None:
+        return Author.SECOND
+    raise RuleError(refusals.which_keeper(view))
+
+
+def refuse(view: CardView) -> NotAllowed:
+    """The refusal, which says who may."""
+    keepers = (view.team, *((view.second,) if view.second else ()))
+    return NotAllowed(refusals.keepers_only(view.event, keepers, managers_of(view.snapshot, view.event.key)))
+
+
+async def require_writable(tx: Transaction, view: CardView) -> None:
+    """Raise RuleError or Conflict where keepers cannot write on a card (any more)."""
+    snapshot, event = view.snapshot, open_card_event(view.snapshot, view.event.key)
+    require_running(snapshot)
+    if await is_automatic(tx.connection, snapshot.competition.id, event.key):
+        raise RuleError(refusals.scored_automatically(event))
+    if view.is_out:
+        raise RuleError(refusals.team_is_out(view.team))
+    if view.state in (CardState.COUNTS, CardState.RULED):
+        raise Conflict(texts.no_more_changes(view))

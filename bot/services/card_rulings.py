@@ -1,0 +1,102 @@
+"""The event manager's ruling on a card about which its keepers differ, or that only one of them brought in (G37)."""
+
+from bot.db.cards import Author
+from bot.db.engine import Transaction
+from bot.services.access import Asker, change_competition, read_competition, record_change, require_staff
+from bot.services.card_access import get_card, get_named_card, open_card_event
+from bot.services.card_notices import tell_of_ruling
+from bot.services.card_text import Written, read_card, write_card_text
+from bot.services.card_writing import accept, save_revision
+from bot.services.cards import view_card
+from bot.services.facilitators import require_event_manager
+from bot.services.rounds import require_running
+from bot.ui.facts.cards import CardForm, CardState, CardView, CardWritten
+from bot.ui.texts import card_refusals as refusals
+from bot.ui.texts import cards as texts
+from core.errors import Conflict, RuleError
+
+TYPED = "typed"
+VERDICTS = (Author.OWN.value, Author.SECOND.value, TYPED)
+REASON_MAX_CHARACTERS = 500
+
+
+async def open_named_ruling(tx: Transaction, asker: Asker, chosen: str | None, event_key: str, named: str) -> CardForm:
+    """The form of a ruling on a named team's card. Raises NotFound, NotAllowed, RuleError or Conflict."""
+    snapshot = await read_competition(tx, asker, chosen)
+    require_staff(asker, snapshot.competition)
+    return _open(asker, await get_named_card(tx, asker, snapshot, event_key, named))
+
+
+async def open_ruling(tx: Transaction, asker: Asker, chosen: str | None, card_id: str) -> CardForm:
+    """The same for the card to which a button belongs. Raises NotFound, NotAllowed, RuleError or Conflict."""
+    snapshot = await read_competition(tx, asker, chosen)
+    require_staff(asker, snapshot.competition)
+    return _open(asker, await get_card(tx, snapshot, card_id))
+
+
+async def rule_card(
+    tx: Transaction, asker: Asker, chosen: str | None, card_id: str, mark: str, verdict: str, text: str, reason: str
+) -> CardWritten:
+    """Let one keeper's card count, or what is typed, in every round that does not count yet.
+
+    `mark` is the card's newest revision when the form was opened. Raises NotFound, NotAllowed, RuleError, or Conflict
+    where somebody wrote on the card meanwhile.
+    """
+    snapshot = await change_competition(tx, asker, chosen)
+    require_staff(asker, snapshot.competition)
+    view = await get_card(tx, snapshot, card_id)
+    _require_open(asker, view)
+    if mark != str(view.card.mark):
+        raise Conflict(texts.moved_meanwhile(view))
+    reason = reason.strip()
+    if not 1 <= len(reason) <= REASON_MAX_CHARACTERS:
+        raise RuleError(refusals.REASON_NEEDED)
+    written = _read_verdict(view, verdict, text)
+    ruled = await save_revision(tx, asker, view, Author.RULING, written, reason)
+    rounds = {line: written[line] for line in view.lines if line in written and line not in view.counting}
+    after, sheet_ids = await accept(tx, asker, ruled.snapshot, view.event, rounds, reason)
+    await record_change(
+        tx,
+        asker,
+        snapshot.competition,
+        "card rule",
+        card=view.card.id,
+        team=view.team.id,
+        verdict=verdict,
+        revision=ruled.card.mark,
+        sheets=sheet_ids,
+    )
+    done = view_card(after, view.event, ruled.card)
+    await tell_of_ruling(tx, done, reason)
+    return CardWritten(done, Author.RULING, written, tuple(rounds))
+
+
+def _open(asker: Asker, view: CardView) -> CardForm:
+    """The form, filled with what counts and what both keepers agree on."""
+    _require_open(asker, view)
+    own = view.written.get(Author.OWN, {})
+    agreed = {line: own[line] for line in view.comparison.agreed}
+    return CardForm(view, Author.RULING, write_card_text(view, {**agreed, **view.counting}))
+
+
+def _require_open(asker: Asker, view: CardView) -> None:
+    require_event_manager(asker, view.snapshot, view.event.key)
+    open_card_event(view.snapshot, view.event.key)
+    require_running(view.snapshot)
+    if view.is_out:
+        raise RuleError(refusals.team_is_out(view.team))
+    if view.state is CardState.COUNTS:
+        raise Conflict(texts.no_more_rulings(view))
+
+
+def _read_verdict(view: CardView, verdict: str, text: str) -> Written:
+    if verdict not in VERDICTS:
+        raise RuleError(refusals.VERDICT_NEEDED)
+    if verdict == TYPED:
+        written, faults = read_card(view, text)
+        if faults:
+            raise RuleError(refusals.ruling_unread(faults))
+        return written
+    if Author(verdict) not in view.written:
+        raise RuleError(texts.nothing_to_take(view, Author(verdict)))
+    return view.written[Author(verdict)]
