@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.db.engine import Transaction
 from bot.db.tables import post as posts
 from bot.ui.message import Message
+from bot.ui.pictures.kept import write_pictures
 
 LONGEST_TEXT, CUT = 2000, "\n..."
 INSERTS = {"sqlite": sqlite.insert(posts), "postgresql": postgresql.insert(posts)}
@@ -82,10 +83,13 @@ async def enqueue_notice(
 ) -> None:
     """Post a notice once; `subject` tells it apart within its competition, and a second one of it is not sent.
 
-    A text that is longer than a message holds ends with the last whole line that fits.
+    A text that is longer than a message holds ends with the last whole line that fits. Its pictures are drawn when it
+    is sent; then only the text is kept.
     """
-    fitting = replace(message, text=cut_text(message.text))
-    values = {**_new(competition_id, subject, channel_id, user_id), "payload": fitting.to_json(), "is_live": False}
+    payload = replace(message, text=cut_text(message.text)).to_json()
+    if message.pictures:
+        payload["pictures"] = write_pictures(message.pictures)
+    values = {**_new(competition_id, subject, channel_id, user_id), "payload": payload, "is_live": False}
     await tx.connection.execute(NOTICE[tx.connection.dialect.name], values | {"wanted_revision": 1})
 
 

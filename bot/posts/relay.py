@@ -226,10 +226,11 @@ class Relay:
         # After a repeated attempt nobody knows which state the message shows: where that matters, it is edited.
         is_stale = is_repeated and (post.is_live or post.attempted_text != wanted_text)
         shown = 0 if is_stale else revision
+        sent = {"status": PostStatus.SENT, "message_id": message_id, "shown_revision": shown, "sent_at": time.time()}
+        if message.pictures and not post.is_live:
+            sent["payload"] = replace(message, text=wanted_text).to_json()  # erasing a person reads texts only
         async with self._database.transaction() as tx:
-            await change_post(
-                tx, post.id, status=PostStatus.SENT, message_id=message_id, shown_revision=shown, sent_at=time.time()
-            )
+            await change_post(tx, post.id, **sent)
         if post.is_live:
             self._retry_at[post.id] = time.monotonic() + self._edit_pause_seconds
             await self._pin(post, message_id)

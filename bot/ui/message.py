@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from bot.ui.pictures.kept import read_pictures
 from bot.ui.pictures.values import Picture
 from core.errors import Conflict
 
@@ -90,6 +91,7 @@ class Message:
             ),
             user_mentions=tuple(values["users"]),
             role_mentions=tuple(values["roles"]),
+            pictures=read_pictures(values.get("pictures", ())),
         )
 
 
