@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from bot.cogs import (
     announce,
     appeals,
+    audit,
     captain,
     checkin,
     competition,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 COGS = (
     announce.AnnounceCog,
     appeals.AppealCog,
+    audit.AuditCog,
     captain.CaptainCog,
     checkin.CheckInCog,
     competition.CompetitionCog,

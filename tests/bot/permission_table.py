@@ -25,6 +25,7 @@ COMMANDS = {
         team: add, mine, place, remove, swap, withdraw
     """,
     "staff": """
+        audit
         captain: check, code
         checkin: missing, sheet
         conduct: eject, history, warn
@@ -80,6 +81,7 @@ ROUTES = {
     "rules-read": ("captain", "button", "competition version"),
     "team-withdraw": ("captain", "button", "competition team"),
     "team-withdraw-now": ("captain", "button", "competition team status"),
+    "audit": ("staff", "button", "competition page player team event by since until"),
     "checkin-nudge": ("staff", "button", "competition list"),
     "conduct-record": ("staff", "button", "competition draft"),
     "correction-confirm": ("staff", "button", "competition draft"),
