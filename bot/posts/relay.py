@@ -12,6 +12,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -226,7 +227,12 @@ class Relay:
         # After a repeated attempt nobody knows which state the message shows: where that matters, it is edited.
         is_stale = is_repeated and (post.is_live or post.attempted_text != wanted_text)
         shown = 0 if is_stale else revision
-        sent = {"status": PostStatus.SENT, "message_id": message_id, "shown_revision": shown, "sent_at": time.time()}
+        sent: dict[str, Any] = {
+            "status": PostStatus.SENT,
+            "message_id": message_id,
+            "shown_revision": shown,
+            "sent_at": time.time(),
+        }
         if message.pictures and not post.is_live:
             sent["payload"] = replace(message, text=wanted_text).to_json()  # erasing a person reads texts only
         async with self._database.transaction() as tx:
