@@ -13,7 +13,7 @@ from bot.client import SkipperClient
 from bot.clock import Clock
 from bot.clock_control import serve_clock
 from bot.cogs import load_cogs
-from bot.db.engine import Database
+from bot.db.engine import Database, cannot_open
 from bot.db.in_use import check_in_use, mark_in_use
 from bot.db.lease import take_lease
 from bot.db.migrate import migrate
@@ -97,7 +97,10 @@ async def run_bot(
 @asynccontextmanager
 async def _open_database(url: str, clock: Clock, parts: Parts) -> AsyncGenerator[Database]:
     """The database for this process alone, up to date."""
-    await asyncio.to_thread(check_in_use, url)
+    try:
+        await asyncio.to_thread(check_in_use, url)
+    except OSError as error:
+        raise cannot_open(error) from None
     async with take_lease(url) as lease, parts.running("lease", lease.keep()):
         await migrate(url, clock.now())
         database = Database(url, clock, lease.is_held)

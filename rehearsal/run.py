@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import logging
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 from bot import __main__ as bot_entry
@@ -17,7 +20,8 @@ from rehearsal.prompt import Prompt
 from rehearsal.server import TOKEN, StandIn
 from rehearsal.stage import build_stage, prepare_competition
 
-DATABASE = Path("data/rehearsal.db")
+DATABASE, LOCK = Path("data/rehearsal.db"), Path("data/rehearsal.lock")
+HERE = "http://127.0.0.1"
 PICTURES = Path("out/rehearsal")
 WELCOME = """\
 There is no DISCORD_TOKEN, so this is a rehearsal: Skipper runs on a stand-in of Discord on this computer, with its own
@@ -30,7 +34,7 @@ The Getaway Games are prepared with four teams. You speak for the people; type h
 def main() -> int:
     """Run; 2 with one line where it cannot start."""
     try:
-        settings = load_settings()
+        settings = load_settings(discord_api_url=HERE)  # where CLOCK_CONTROL may be set, too
     except SettingsError as error:
         print(error, file=sys.stderr)
         return bot_entry.CANNOT_START
@@ -39,7 +43,8 @@ def main() -> int:
     set_up_logging("ERROR", settings.log_format)
     logging.getLogger("discord").setLevel(logging.ERROR)
     try:
-        asyncio.run(rehearse())
+        with alone():
+            asyncio.run(rehearse(settings.clock_control))
     except KeyboardInterrupt:
         print()
     except (CannotStart, Stopped) as error:
@@ -51,7 +56,22 @@ def main() -> int:
     return 0
 
 
-async def rehearse() -> None:
+@contextmanager
+def alone() -> Generator[None]:
+    """Have the folder's rehearsal to oneself, since its database is begun anew. Raises CannotStart."""
+    DATABASE.parent.mkdir(parents=True, exist_ok=True)
+    with LOCK.open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # which ends with the process
+        except BlockingIOError:
+            raise CannotStart(
+                "Another rehearsal runs in this folder, and nothing of it was touched. Type quit there first, "
+                "or run this one in a copy of the folder."
+            ) from None
+        yield
+
+
+async def rehearse(clock_control: str | None = None) -> None:
     """Play until the end of the input."""
     for old in DATABASE.parent.glob(f"{DATABASE.name}*"):
         old.unlink()
@@ -63,6 +83,7 @@ async def rehearse() -> None:
             discord_token=TOKEN,  # pyright: ignore[reportArgumentType]
             discord_api_url=standin.url,
             database_url=f"sqlite:///{DATABASE}",
+            clock_control=clock_control,
         )
         print(WELCOME.format(database=DATABASE), flush=True)
         async with run_bot(settings, clock):

@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import event, make_url
+from sqlalchemy import URL, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -67,7 +67,7 @@ class Database:
         self._is_idle = asyncio.Event()
         self._is_idle.set()
         if self.is_sqlite:
-            Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.url)
             self._writer = _open_sqlite(url, "BEGIN IMMEDIATE", connections=1)
             self._reader = _open_sqlite(url, "BEGIN", connections=READERS)
         else:
@@ -122,7 +122,7 @@ def open_unpooled(url: str) -> AsyncEngine:
     """An engine for rare work: a connection for each use, without foreign keys, whose transactions may write."""
     engine = create_async_engine(url, hide_parameters=True, poolclass=NullPool)
     if make_url(url).get_backend_name() == "sqlite":
-        Path(str(make_url(url).database)).parent.mkdir(parents=True, exist_ok=True)
+        make_folder(make_url(url))
 
         def begin_itself(connection: DBAPIConnection, _record: Any) -> None:
             connection.isolation_level = None
@@ -130,6 +130,18 @@ def open_unpooled(url: str) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", begin_itself)
         _begin_with(engine, "BEGIN IMMEDIATE")
     return engine
+
+
+def make_folder(url: URL) -> None:
+    """Make the folder of a SQLite file. Raises CannotStart with the line for one that cannot be made."""
+    folder = Path(str(url.database)).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotStart(
+            f"DATABASE_URL: the folder {folder} cannot be made ({error.strerror}); choose another place for the "
+            "database, then start Skipper again."
+        ) from None
 
 
 def cannot_open(error: Exception) -> CannotStart:

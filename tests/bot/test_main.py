@@ -68,6 +68,26 @@ def test_where_discord_cannot_be_reached(folder: Path, capsys: pytest.CaptureFix
     assert said.endswith("check the network, then start Skipper again.")
 
 
+def test_where_the_folder_of_the_database_cannot_be_made(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "file").write_text("in the way")
+    for below, why in (("file", "File exists"), ("file/deep", "Not a directory")):
+        monkeypatch.setenv("DATABASE_URL", f"sqlite:///{below}/skipper.db")
+        assert refusal(capsys) == (
+            f"DATABASE_URL: the folder {below} cannot be made ({why}); choose another place for the database, then "
+            "start Skipper again."
+        )
+
+
+def test_where_the_folder_of_the_database_cannot_be_looked_into(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "x" * 300  # as good as a folder without permission, which root has everywhere
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{name}.db")
+    assert refusal(capsys).startswith("The database could not be opened (OSError: [Errno 36] File name too long: ")
+
+
 def test_where_the_database_vanished(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     refusal(capsys)
     for part in (folder / "data").glob("skipper.db*"):
