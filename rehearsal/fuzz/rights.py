@@ -35,6 +35,8 @@ OWN = {
     "appeal": "appealed_by",
     "ledger": "actor_id",
 }
+# What every change of anything in a competition moves on in its own row.
+MOVED_ON = frozenset({"revision", "ledger_length", "ledger_digest"})
 # What they may have erased where it is about them, or about somebody whom they entered.
 ERASABLE = {
     "player": frozenset({"name", "user_id", "birth_date", "person_key", "entered_by", "of_age_on", "of_age_by"}),
@@ -87,9 +89,8 @@ class Rights:
     def _is_own(self, change: Change, user_id: int, led: set[int], joined: set[int]) -> bool:
         """A row counts as it was; a new one as it is. A new team makes its players own, too."""
         row = change.before or change.after or {}
-        if change.table == "competition":  # every change of anything in it raises its revision
-            kept = [{**side, "revision": 0} for side in (change.before, change.after) if side is not None]
-            return len(kept) == 2 and kept[0] == kept[1]
+        if change.table == "competition":
+            return change.before is not None and change.after is not None and _differing(change) <= MOVED_ON
         if row.get(OWN.get(change.table, "")) == user_id:
             return True
         own_now = led | self._led.get(user_id, set()) if change.before is None else led
@@ -113,6 +114,11 @@ def _is_erased(change: Change, player_ids: set[int]) -> bool:
     """Whether nothing but what names a person is gone, from rows about somebody they play as or have entered."""
     if change.before is None or change.after is None:
         return False
-    differing = {name for name, value in change.before.items() if change.after[name] != value}
     player_id = change.before.get("id" if change.table == "player" else "player_id")
-    return player_id in player_ids and differing <= ERASABLE.get(change.table, frozenset())
+    return player_id in player_ids and _differing(change) <= ERASABLE.get(change.table, frozenset())
+
+
+def _differing(change: Change) -> set[str]:
+    """The columns of a changed row that are not as they were."""
+    before, after = change.before or {}, change.after or {}
+    return {name for name, value in before.items() if after[name] != value}
