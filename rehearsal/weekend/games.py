@@ -14,6 +14,7 @@ NAME = "Getaway Games"
 ROUND_OPTION = {"bowling": "game", "derby": "round", "bags": "round", "basketball": "round"}
 STROKE_INDEX = "7 15 3 11 1 17 5 13 9 8 16 4 12 2 18 6 14 10"
 CONFIRM, CONFIRM_CORRECTION, RECORD, EJECT = "Yes, enter it", "Confirm", "Record it", "Eject the team"
+CLOSE_EVENT, CANCEL_EVENT = "Close it", "Cancel the event"
 
 
 @dataclass
@@ -54,6 +55,7 @@ async def play_games(games: Games) -> None:
     """Every event; what happens in between is in the order of a real day."""
     await _play_rounds(games, "bowling")
     await _correct_first_game(games)
+    await _close_event(games, "bowling")
     await _offend(games, games.teams[2], 0, ejects=False)
     await _play_rounds(games, "derby")
     await _offend(games, games.teams[2], 0, ejects=True)
@@ -103,8 +105,9 @@ async def _play_golf_until_the_thunder(games: Games) -> None:
             theatre.expect(reply, "strokes**")
     refused = await theatre.facilitator.slash("event cancel", event="golf", reason="storm", competition=NAME)
     theatre.expect(refused, "Only a director can do this")
-    done = await theatre.director.slash("event cancel", event="golf", reason="storm", competition=NAME)
-    theatre.expect(done, "is cancelled and announced")
+    asked = await theatre.director.slash("event cancel", event="golf", reason="storm", competition=NAME)
+    theatre.expect(asked, "Nothing is done until you confirm it")
+    theatre.expect(await theatre.director.click(asked, CANCEL_EVENT), "is cancelled and announced")
 
 
 async def _play_holdem(games: Games) -> None:
@@ -141,6 +144,17 @@ async def _correct_first_game(games: Games) -> None:
     preview = await theatre.facilitator.slash("score correct", **wrong)
     theatre.expect(preview, "Nothing has changed yet.", "**250 pins**", "Overall: ")
     theatre.expect(await theatre.facilitator.click(preview, CONFIRM_CORRECTION), "**250 pins**", "instead of")
+
+
+async def _close_event(games: Games, event: str) -> None:
+    """Its ranking becomes final; from then on a facilitator is refused."""
+    theatre, team = games.theatre, games.teams[0]
+    asked = await theatre.director.slash("event close", event=event, competition=NAME)
+    theatre.expect(asked, "Nothing is missing.")
+    theatre.expect(await theatre.director.click(asked, CLOSE_EVENT), "is closed and its ranking announced")
+    player = player_choice(games, team, next(iter(team.players)))
+    late = {"event": event, "entrant": player, "score": "1", "reason": "too late", "competition": NAME}
+    theatre.expect(await theatre.facilitator.slash("score correct", **late), "Only a director can do this")
 
 
 async def _offend(games: Games, team: Team, position: int, *, ejects: bool) -> None:

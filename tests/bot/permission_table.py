@@ -29,6 +29,7 @@ COMMANDS = {
         captain: check, code
         checkin: missing, sheet
         conduct: eject, history, warn
+        event: close
         facilitator: list
         match: forfeit, result
         roster: export
@@ -40,7 +41,7 @@ COMMANDS = {
         appeal: decide
         competition: archive, cancel, channels, check, close, create, finish, move, open, resume, start
         conduct: lift, team-eject
-        event: cancel, export, restore, stroke-index
+        event: cancel, export, reopen, restore, stroke-index
         facilitator: add, remove
         fee: list, record, refund
         match: correct, draw, undo
@@ -85,6 +86,7 @@ ROUTES = {
     "checkin-nudge": ("staff", "button", "competition list"),
     "conduct-record": ("staff", "button", "competition draft"),
     "correction-confirm": ("staff", "button", "competition draft"),
+    "event-close": ("staff", "button", "competition draft"),
     "score-confirm": ("staff", "button", "competition draft"),
     "announce-change": ("director", "button", "competition draft"),
     "announce-confirm": ("director", "button", "competition draft"),
@@ -93,6 +95,7 @@ ROUTES = {
     "appeal-decide": ("director", "button", "competition offence verdict"),
     "appeal-verdict": ("director", "form", "competition offence verdict"),
     "competition-confirm": ("director", "button", "competition draft"),
+    "event-cancel": ("director", "button", "competition draft"),
     "conduct-decide": ("director", "button", "competition offence decision"),
     "privacy-delete-player": ("director", "button", "competition player"),
     "rules-amend": ("director", "form", "competition section version"),

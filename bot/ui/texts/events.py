@@ -2,13 +2,43 @@
 
 from typing import Any
 
+from bot.ui.facts.events import CancellationAsked
 from bot.ui.facts.scores import EventCancelled
 from bot.ui.names import for_prose
+from bot.ui.texts.moves import overall_line
 from bot.ui.texts.scores import not_in_edition as not_in_edition
 from core.competition import State
 from core.scoring.event import Event, get_events
 
 REASON_MISSING = "Say why: fill in the option `reason`. It is kept with the decision."
+
+
+DRAFT_GONE = "This was confirmed already, or it is too old. `/competition show` says which events count."
+CONFIRM_CANCELLING = "Cancel the event"
+CONFIRM_RESTORING = "Let it count again"
+
+
+def asked(question: CancellationAsked) -> str:
+    """What would follow from voiding an event, or from letting it count again."""
+    preview, event = question.preview, question.preview.event
+    noun = event.entry.round_name if event.entry else "place"
+    rounds = f"{preview.rounds} {noun}{'' if preview.rounds == 1 else 's'}"
+    lines = ["Something has come in since you were asked, so please look again."] if question.is_anew else []
+    if preview.is_cancelled:
+        lines.append(f"**Cancel {event.title} because of the weather?** It is replaced by nothing.")
+        lines.append(f"{rounds} entered so far would be kept as a record and not count.")
+    else:
+        lines.append(f"**Let {event.title} count again?**")
+        lines.append(f"{rounds} entered before would count, and more can be entered.")
+    lines.append(overall_line(preview.consequences))
+    channel_id = preview.snapshot.competition.channels.announcements
+    lines.append(f"Nothing is done until you confirm it; then it is announced in <#{channel_id}>.")
+    return "\n".join(lines)
+
+
+def is_closed(event: Event[Any]) -> str:
+    """The refusal of a decision about an event whose final ranking is out."""
+    return f"{event.title} is closed: its final ranking is out. Open it again with `/event reopen` first."
 
 
 def not_running(state: State) -> str:

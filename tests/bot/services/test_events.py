@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.db.competitions import get_competition, load_snapshot
-from bot.db.engine import Database
+from bot.db.engine import Database, Transaction
 from bot.db.snapshot import Competition, Snapshot
 from bot.db.tables import post
 from bot.services import events, scores
@@ -38,16 +38,24 @@ async def enter_card(database: Database, competition: Competition, team: str) ->
         await scores.submit_round(tx, facilitator(), str(competition.id), TypedRound("golf", team, 1, text=CARD))
 
 
+async def cancel(tx: Transaction, competition: Competition) -> None:
+    who = director()
+    asked = await events.preview_cancelling(tx, who, str(competition.id), "golf", "thunder")
+    await events.confirm_cancellation(tx, who, str(competition.id), str(asked.draft_id))
+
+
 async def test_a_half_played_event_is_voided_kept_as_a_record_and_restored(database: Database) -> None:
     competition = await start(database)
     await enter_card(database, competition, "One")
     async with database.transaction() as tx:
-        await events.cancel_event(tx, director(), str(competition.id), "golf", "thunder")
+        await cancel(tx, competition)
     standings = standings_of(await load(database, competition))
     assert (standings.counted, standings.cancelled) == ((), ("golf",))
     assert standings.events["golf"].teams.rows[0].name == "One"
     async with database.transaction() as tx:
-        await events.restore_event(tx, director(), str(competition.id), "golf", "the sun is out")
+        who = director()
+        asked = await events.preview_restoring(tx, who, str(competition.id), "golf", "the sun is out")
+        await events.confirm_cancellation(tx, who, str(competition.id), str(asked.draft_id))
     assert standings_of(await load(database, competition)).counted == ("golf",)
     async with database.reading() as tx:
         rows = await tx.connection.execute(select(post.c.payload).where(~post.c.is_live).order_by(post.c.id))
@@ -60,10 +68,15 @@ async def test_what_cannot_be_cancelled_is_refused_in_words(sqlite_database: Dat
     competition = await start(sqlite_database)
     chosen = str(competition.id)
     for act, event, reason, words in [
-        (events.cancel_event, "bowling", "rain", "Bowling is not cancelled by weather: only Home Run Derby and Golf"),
-        (events.cancel_event, "derby", " ", "Say why: fill in the option `reason`."),
-        (events.restore_event, "derby", "sun", "Home Run Derby is not cancelled: there is nothing to restore."),
-        (events.cancel_event, "curling", "rain", "There is no event curling."),
+        (
+            events.preview_cancelling,
+            "bowling",
+            "rain",
+            "Bowling is not cancelled by weather: only Home Run Derby and Golf",
+        ),
+        (events.preview_cancelling, "derby", " ", "Say why: fill in the option `reason`."),
+        (events.preview_restoring, "derby", "sun", "Home Run Derby is not cancelled: there is nothing to restore."),
+        (events.preview_cancelling, "curling", "rain", "There is no event curling."),
     ]:
         with pytest.raises(UserError) as refused:
             async with sqlite_database.transaction() as tx:
@@ -71,7 +84,7 @@ async def test_what_cannot_be_cancelled_is_refused_in_words(sqlite_database: Dat
         assert refused.value.sentence.startswith(words)
     with pytest.raises(NotAllowed) as other:
         async with sqlite_database.transaction() as tx:
-            await events.cancel_event(tx, facilitator(), chosen, "derby", "rain")
+            await events.preview_cancelling(tx, facilitator(), chosen, "derby", "rain")
     assert other.value.sentence.startswith("Only a director can do this")
 
 
@@ -81,14 +94,14 @@ async def test_once_every_team_has_finished_nothing_is_cancelled(sqlite_database
         await enter_card(sqlite_database, competition, team)
     with pytest.raises(UserError) as refused:
         async with sqlite_database.transaction() as tx:
-            await events.cancel_event(tx, director(), str(competition.id), "golf", "thunder")
+            await cancel(tx, competition)
     assert refused.value.sentence.startswith("Every team has finished Golf Scramble, so it counts")
 
 
 async def test_a_cancelled_event_takes_no_scores(sqlite_database: Database) -> None:
     competition = await start(sqlite_database)
     async with sqlite_database.transaction() as tx:
-        await events.cancel_event(tx, director(), str(competition.id), "golf", "thunder")
+        await cancel(tx, competition)
     with pytest.raises(UserError) as refused:
         await enter_card(sqlite_database, competition, "One")
     assert refused.value.sentence.startswith("Golf Scramble is cancelled, so it takes no scores.")
