@@ -29,11 +29,24 @@ class AmbiguousTime(RuleError):
 
 def get_zone(name: str) -> ZoneInfo:
     """Return the IANA time zone of that name; RuleError if there is none."""
+    zone = find_zone(name)
+    if zone is not None:
+        return zone
+    raise RuleError("This time zone is not known: give one such as America/Chicago or Europe/Berlin.")
+
+
+def find_zone(name: str) -> ZoneInfo | None:
+    """Return the IANA time zone of that name; None if there is none.
+
+    Computers keep more beside the zones, each its own: copies that count leap seconds (`right/UTC`), its own zone under
+    another name (`localtime`), and one that stands for "not set" (`Factory`). None of them is a place's time.
+    """
+    if _ZONE_NAME.fullmatch(name) is None or name == "Factory":
+        return None
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        pass
-    raise RuleError("This time zone is not known: give one such as America/Chicago or Europe/Berlin.")
+        return None
 
 
 def resolve_wall_time(wall: datetime, zone_name: str) -> datetime:
@@ -90,6 +103,7 @@ def read_wall_time(text: str, zone_name: str) -> datetime:
         return question.earlier if typed["which"] == "first" else question.later
 
 
+_ZONE_NAME = re.compile(r"[A-Z][A-Za-z0-9+_-]*(/[A-Z][A-Za-z0-9+_-]*){0,2}")
 _TYPED = re.compile(r"(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})[ T]+(?P<time>[0-9]{2}:[0-9]{2})( +(?P<which>first|second))?")
 
 

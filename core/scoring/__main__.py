@@ -37,7 +37,7 @@ class UsageError(UserError):
 def main(arguments: Sequence[str]) -> int:
     """Run one command; the exit status."""
     try:
-        _print(sys.stdout, _run(arguments))
+        _print_result(_run(arguments))
     except FileFaults as faults:
         _print_lines(faults.lines)
         return 2
@@ -93,13 +93,29 @@ def _read_bytes(path: str) -> bytes:
         raise UsageError(f"cannot read {escape(path)}: {reason}") from None
 
 
+def _print_result(text: str) -> None:
+    """Print to standard output; a reader who has gone away is no error."""
+    try:
+        _print(sys.stdout, text)
+    except BrokenPipeError:
+        pass
+    except OSError as error:
+        raise UsageError(f"cannot write the result: {error.strerror}") from None
+
+
 def _print_lines(lines: Sequence[str]) -> None:
-    _print(sys.stderr, "".join([f"{line}\n" for line in lines]))
+    """Print to standard error; where that cannot be, the exit status alone has to tell."""
+    with contextlib.suppress(OSError):
+        _print(sys.stderr, "".join([f"{line}\n" for line in lines]))
 
 
-def _print(stream: TextIO, text: str) -> None:
-    """UTF-8 whatever the terminal's encoding; a reader who has gone away is no error."""
-    with contextlib.suppress(BrokenPipeError), open(stream.fileno(), "wb", closefd=False) as file:
+def _print(stream: TextIO | None, text: str) -> None:
+    """UTF-8 whatever the terminal's encoding. Raises OSError, also where the stream was closed before the start."""
+    if not text:
+        return
+    if stream is None:
+        raise OSError(0, "it is closed")
+    with open(stream.fileno(), "wb", closefd=False) as file:
         file.write(text.encode())
 
 

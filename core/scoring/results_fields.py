@@ -2,7 +2,6 @@
 
 import datetime
 import re
-import zoneinfo
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import cast
@@ -11,6 +10,7 @@ from core.scoring.event import get_events
 from core.scoring.faults import Faults, Place, quote, show_place
 from core.scoring.games import Ejection, Roster, Team, TeamRound, Ties
 from core.scoring.json_fields import is_count, read_choice, read_list, read_name, read_record, refuse
+from core.wall_time import find_zone
 
 HOLES = 18
 MIN_TEAMS = 2
@@ -20,7 +20,6 @@ TIES: tuple[Ties, ...] = ("split", "share")
 END = "end"
 
 _DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_FILES_THAT_ARE_NO_ZONES = frozenset({"localtime", "posixrules"})
 
 
 def read_date(value: object, place: Place, faults: Faults) -> datetime.date | None:
@@ -36,7 +35,7 @@ def read_date(value: object, place: Place, faults: Faults) -> datetime.date | No
 
 def read_zone(value: object, place: Place, faults: Faults) -> str | None:
     """The name of a time zone."""
-    if isinstance(value, str) and _is_zone(value):
+    if isinstance(value, str) and find_zone(value) is not None:
         return value
     refuse(value, place, "an IANA time zone, like America/Chicago", faults)
     return None
@@ -160,16 +159,6 @@ def read_rulings(value: object, place: Place, faults: Faults) -> tuple[TeamRound
         cast("TeamRound", team_round),
         cast("dict[str, Ties]", {event: ruling for event, ruling in ties.items() if ruling is not None}),
     )
-
-
-def _is_zone(name: str) -> bool:
-    if name in _FILES_THAT_ARE_NO_ZONES:
-        return False
-    try:
-        zoneinfo.ZoneInfo(name)
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
-        return False
-    return True
 
 
 def _read_distinct(written: list[object], place: Place, faults: Faults, choices: Collection[str]) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Wall times, on both sides of each change of the clocks."""
 
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 from hypothesis import given
@@ -54,7 +54,19 @@ def test_a_wall_time_that_comes_twice_is_asked_about(wall: str) -> None:
     assert question.value.earlier == datetime.fromisoformat(wall).replace(tzinfo=UTC) + timedelta(hours=5)
 
 
-@pytest.mark.parametrize("name", ["", "Nowhere/Land", "America", "../etc/passwd", "x" * 400, "a\0b", "\ud800"])
+def test_every_zone_is_known() -> None:
+    zones = available_timezones() - {"localtime", "Factory"}
+    assert len(zones) > 400
+    assert {name for name in zones if get_zone(name).key == name} == zones
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "Nowhere/Land", "America", "../etc/passwd", "x" * 400, "a\0b", "\ud800", "UTC\n", "UTC/"),
+        *("right/UTC", "posix/UTC", "right/Europe/Berlin", "localtime", "posixrules", "Factory", "utc", "zone.tab"),
+    ],
+)
 def test_an_unknown_zone_is_refused(name: str) -> None:
     with pytest.raises(RuleError) as refusal:
         get_zone(name)

@@ -104,8 +104,8 @@ def is_date(value: object) -> bool:
 
 @functools.cache
 def zone_names() -> list[str]:
-    """The names of the IANA time zones; what a machine calls its own zone is none of them."""
-    return sorted(zoneinfo.available_timezones() - {"localtime"})
+    """The names of the IANA time zones; what a machine calls its own zone, or none, is none of them."""
+    return sorted(zoneinfo.available_timezones() - {"localtime", "Factory"})
 
 
 def check_teams(checker: Checker, raw: Any, sheet: Sheet) -> None:

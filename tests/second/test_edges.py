@@ -51,6 +51,7 @@ def test_dates(first: FirstScoring, date: object) -> None:
 @pytest.mark.parametrize(
     "zone",
     ["US/Central", "Europe/Kyiv", "EST5EDT", "UTC", " UTC", "utc", "UTC\0", "localtime", "posixrules", "zone.tab", "",
+     "Factory", "right/UTC", "posix/UTC", "right/Europe/Kyiv", "America/Argentina/Ushuaia", "Etc/GMT+12", "GB-Eire",
      "America", "America/", "America//Chicago", "../UTC", "/etc/localtime", "\ud800", "A" * 300, None],
 )  # fmt: skip
 def test_time_zones(first: FirstScoring, zone: object) -> None:

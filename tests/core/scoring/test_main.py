@@ -114,6 +114,35 @@ def test_a_faulty_bracket_is_named_by_lines(run: Run) -> None:
     assert len(ended.err.splitlines()) >= 2
 
 
+def run_process(*arguments: str, shell_end: str) -> subprocess.CompletedProcess[str]:
+    """Run it as a process whose standard output is bent by the shell."""
+    line = f'"$0" -m core.scoring "$@" {shell_end}'
+    command = ["sh", "-c", line, sys.executable, *arguments]
+    return subprocess.run(command, cwd=Path(__file__).parents[3], capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("arguments", [("standings", str(EXAMPLE)), ("explain", str(EXAMPLE), "Ann"), ("--help",)])
+@pytest.mark.parametrize(("shell_end", "reason"), [(">/dev/full", "No space left on device"), (">&-", "it is closed")])
+def test_a_result_that_cannot_be_written_is_one_line(arguments: tuple[str, ...], shell_end: str, reason: str) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    ended = run_process(*arguments, shell_end=shell_end)
+    assert (ended.returncode, ended.stderr) == (2, f"cannot write the result: {reason}\n")
+
+
+def test_a_check_writes_no_result(run: Run) -> None:
+    assert run_process("check", str(EXAMPLE), shell_end=">&-").returncode == 0
+
+
+@pytest.mark.parametrize("shell_end", ["2>/dev/full", "2>&-", "| true"])
+def test_where_nobody_listens_there_is_no_traceback(shell_end: str) -> None:
+    assert run_process("standings", "missing.json", shell_end=shell_end).stderr in (
+        "",
+        "cannot read missing.json: No such file or directory\n",
+    )
+    assert run_process("standings", str(EXAMPLE), shell_end=shell_end).stderr == ""
+
+
 @pytest.mark.parametrize("path", ["missing.json", ".", "missing\n\x1b.json", "a\0b"])
 def test_a_file_that_cannot_be_opened_is_one_line(run: Run, path: str) -> None:
     for command in (["standings"], ["check"], ["bracket"], ["explain", "Ann"]):

@@ -61,6 +61,14 @@ FRAME: dict[str, tuple[Change, list[str]]] = {
         put("timezone", value="America/Gotham"),
         ['timezone: "America/Gotham" is not an IANA time zone, like America/Chicago'],
     ),
+    "time zone that counts leap seconds": (
+        put("timezone", value="right/UTC"),
+        ['timezone: "right/UTC" is not an IANA time zone, like America/Chicago'],
+    ),
+    "time zone not set": (
+        put("timezone", value="Factory"),
+        ['timezone: "Factory" is not an IANA time zone, like America/Chicago'],
+    ),
     "time zone a folder": (
         put("timezone", value="America"),
         ['timezone: "America" is not an IANA time zone, like America/Chicago'],
