@@ -19,11 +19,15 @@ OLDEST_AGE = 120
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who is to be entered; `line` is where they stand in the roster, from 1."""
+    """Somebody who is to be entered; `line` is where they stand in the roster, from 1.
+
+    `has_two_readings` where day and month could be read the other way too, and it made no difference.
+    """
 
     line: int
     name: str
     birth_date: date = field(repr=False)
+    has_two_readings: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,11 +195,12 @@ def check_player(
     the minimum age, both by `person_key`. A date that can be read two ways is asked about only where the
     readings differ in age, or one of them is somebody already entered.
     """
-    players = [Player(line.line, line.name, reading) for reading in line.readings]
+    has_two_readings = len(line.readings) > 1
+    players = [Player(line.line, line.name, reading, has_two_readings) for reading in line.readings]
     keys = [person_key(player.name, player.birth_date, secret) for player in players]
     verdicts = [_judge_age(player, settings, key in excused) for player, key in zip(players, keys, strict=True)]
     is_entered = any(key in entries for key in keys)
-    if len(players) > 1 and (is_entered or len(set(map(type, verdicts))) > 1):
+    if has_two_readings and (is_entered or len(set(map(type, verdicts))) > 1):
         return UnclearBirthDate(line.line, line.name, line.readings)
     if entry := entries.get(keys[0]):
         barred = BarredPerson(line.line, line.name)

@@ -59,7 +59,7 @@ def parse_player_line(text: str, style: DateStyle, line: int = 1) -> PlayerLine 
     text = tidy_name(text.replace("\t", " "))
     if len(text) > LINE_MAX_CHARACTERS:
         return UnreadableLine(line, NameFault.TOO_LONG, text)
-    dates = list(_DATE.finditer(text))
+    dates = list(_DATE.finditer(text.translate(_HALF_WIDTH)))
     if len(dates) != 1:
         return UnreadableLine(line, DateFault.SEVERAL if dates else DateFault.MISSING, text)
     readings = _read_date(dates[0], style)
@@ -70,6 +70,8 @@ def parse_player_line(text: str, style: DateStyle, line: int = 1) -> PlayerLine 
     return UnreadableLine(line, fault, text) if fault else PlayerLine(line, name, readings)
 
 
+# Digits and separators as East Asian keyboards type them, one character for one.
+_HALF_WIDTH = str.maketrans("０１２３４５６７８９／．－，　", "0123456789/.-, ")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = (
     "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
@@ -90,8 +92,8 @@ _DATE = re.compile(
 )
 _BORN = r"(?:(?-i:born)|(?<=[,;–—-]\s)born|(?<=[(\[])born)"  # `Max Born` keeps his surname
 _LABEL = rf"(?:\b(?:{_BORN}(?:\s+on)?|date\s+of\s+birth|birth\s?da(?:te|y)|d\.?o\.?b\.?|b\.)|\*)"
-_BEFORE_DATE = re.compile(rf"[\s,;:|/(\[–—-]*(?:{_LABEL}[\s:=]*)?$", re.IGNORECASE)
-_AFTER_DATE = re.compile(r"^[\s.,;:|/)\]–—-]+")
+_BEFORE_DATE = re.compile(rf"[\s,;:|/(\[–—，、；：（-]*(?:{_LABEL}[\s:=]*)?$", re.IGNORECASE)
+_AFTER_DATE = re.compile(r"^[\s.,;:|/)\]–—，、；：）-]+")
 _LIST_MARK = re.compile(r"^(?:\d{1,2}\s*[.)]|[–—*•·-])(?:\s+|$)")
 
 

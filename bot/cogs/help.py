@@ -11,7 +11,7 @@ from bot.services import help as service
 from bot.ui.answering import Interaction, answer_question
 from bot.ui.facts.help import Commands, HelpCommand
 from bot.ui.router import Press
-from bot.ui.steps import LABELS
+from bot.ui.steps import LABELS, RUN
 from bot.ui.texts import help as texts
 from bot.ui.wire import refuse_unknown
 
@@ -25,7 +25,7 @@ class HelpCog(commands.Cog):
     def __init__(self, client: "SkipperClient") -> None:
         self.deps = client.deps
         self._tree = client.tree
-        client.router.add(texts.RUN, "anybody", 2, self._run)
+        client.router.add(RUN, "anybody", 2, self._run)
 
     @app_commands.command(description="What you can do now, and the next step", extras={"who": "anybody"})
     @app_commands.guild_only()

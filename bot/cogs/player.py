@@ -185,7 +185,7 @@ class PlayerCog(commands.GroupCog, group_name="player", group_description="Invit
             self.deps,
             press.interaction,
             lambda tx, asker: invitations.accept_invitation(tx, asker, competition, invitation, name, birth_date),
-            lambda done: Message(linking_texts.joined(done)),
+            linking_texts.joined,
         )
 
     async def _decline(self, press: Press) -> None:

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.cogs.options import autocomplete_competition, autocomplete_member, autocomplete_team
 from bot.services import registration, roster, teams, waitlist, withdrawing
 from bot.ui.answering import Interaction, answer_change, answer_question, show_modal
-from bot.ui.facts.teams import Registration, TeamsPage
+from bot.ui.facts.teams import TeamsPage
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.modals import registration as forms
 from bot.ui.router import Handler, Press
@@ -22,7 +22,7 @@ from bot.ui.texts import withdrawing as withdrawing_texts
 if TYPE_CHECKING:
     from bot.client import SkipperClient
 
-REOPEN, PAGE = "register-again", "teams"
+PAGE = "teams"
 CAPTAIN_NAME = "For staff: the captain's name, if the captain has no Discord account"
 
 
@@ -34,7 +34,7 @@ class TeamCog(commands.GroupCog, group_name="team", group_description="Register 
         self.deps = client.deps
         super().__init__()
         client.router.add(forms.SUBMIT, "anybody", 1, self._submit)
-        client.router.add(REOPEN, "anybody", 1, lambda press: self._show_form(press.interaction, press.arguments[0]))
+        client.router.add(registration_texts.REOPEN, "anybody", 1, self._reopen)
         client.router.add(PAGE, "anybody", 2, self._turn_page)
         client.router.add(waitlist.TAKE, "captain", 2, _of_team(self._take_place))
         client.router.add(waitlist.GIVE_UP, "captain", 2, _of_team(self._ask_withdrawal))
@@ -86,7 +86,7 @@ class TeamCog(commands.GroupCog, group_name="team", group_description="Register 
             self.deps,
             interaction,
             lambda tx, asker: roster.add_player(tx, asker, competition, team, newcomer, reason),
-            lambda change: Message(roster_texts.changed(change)),
+            roster_texts.answered,
         )
 
     @app_commands.command(name="remove", description="Take somebody out of your team", extras={"who": "captain"})
@@ -107,7 +107,7 @@ class TeamCog(commands.GroupCog, group_name="team", group_description="Register 
             self.deps,
             interaction,
             lambda tx, asker: roster.remove_player(tx, asker, competition, team, player, reason),
-            lambda change: Message(roster_texts.changed(change)),
+            roster_texts.answered,
         )
 
     @app_commands.command(name="swap", description="Exchange one player for another", extras={"who": "captain"})
@@ -137,7 +137,7 @@ class TeamCog(commands.GroupCog, group_name="team", group_description="Register 
             self.deps,
             interaction,
             lambda tx, asker: roster.swap_players(tx, asker, competition, team, leaving, newcomer, reason),
-            lambda change: Message(roster_texts.changed(change)),
+            roster_texts.answered,
         )
 
     @app_commands.command(name="show", description="Who plays for a team", extras={"who": "anybody"})
@@ -160,7 +160,7 @@ class TeamCog(commands.GroupCog, group_name="team", group_description="Register 
             self.deps,
             interaction,
             lambda tx, asker: teams.show_own_team(tx, asker, competition),
-            lambda view: Message(texts.shown_to_captain(view)),
+            texts.mine,
         )
 
     @app_commands.command(name="list", description="All teams", extras={"who": "anybody"})
@@ -244,6 +244,9 @@ class TeamCog(commands.GroupCog, group_name="team", group_description="Register 
             lambda form: forms.registration_form(form.competition, form.draft),
         )
 
+    async def _reopen(self, press: Press) -> None:
+        await self._show_form(press.interaction, press.arguments[0])
+
     async def _submit(self, press: Press) -> None:
         name, players = press.fields.get(forms.NAME, ""), press.fields.get(forms.PLAYERS, "")
         captain_name = press.fields.get(forms.CAPTAIN)
@@ -251,20 +254,13 @@ class TeamCog(commands.GroupCog, group_name="team", group_description="Register 
             self.deps,
             press.interaction,
             lambda tx, asker: registration.register_team(tx, asker, press.arguments[0], name, players, captain_name),
-            _word_registration,
+            registration_texts.answered,
         )
 
 
 def _of_team(show: Callable[[Interaction, str | None, str | None], Awaitable[None]]) -> Handler:
     """A button that bears the ids of a competition and of a team."""
     return lambda press: show(press.interaction, press.arguments[0], f"#{press.arguments[1]}")
-
-
-def _word_registration(made: Registration) -> Message:
-    if made.team is not None:
-        return Message(registration_texts.registered(made, made.team.status))
-    again = Button(registration_texts.CHANGE_FORM, custom_id(REOPEN, made.competition.id), "primary")
-    return Message(registration_texts.not_registered(made), buttons=(again,))
 
 
 def _word_page(shown: TeamsPage) -> Message:

@@ -77,7 +77,7 @@ async def accept_invitation(
     require_size(competition, team, count, is_growing=True, is_shrinking=False)
     joined = await join_team(tx, asker, snapshot, team, Newcomer(name, birth_date, asker.user_id))
     await answer_invitation(tx, found.id, ACCEPTED)
-    change = RosterChange(competition, team, joined, None, count, is_override=False)
+    change = RosterChange(competition, team, joined.player, None, count, is_override=False, read_as=joined.read_as)
     return await save_change(tx, asker, snapshot, change)
 
 

@@ -1,6 +1,7 @@
 """How somebody joins a team: who they are, whether they may, and what becomes of a team that was forming."""
 
 from dataclasses import dataclass, field
+from datetime import date
 
 from sqlalchemy.exc import IntegrityError
 
@@ -38,6 +39,14 @@ class Newcomer:
     user_id: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody who joined; `read_as` is their birth date where it could have been read another way too."""
+
+    player: Player
+    read_as: date | None = field(repr=False)
+
+
 async def load_entries(tx: Transaction, snapshot: Snapshot, user_id: int | None = None) -> dict[str, Entry]:
     """The people who are entered, by person key; barred are those who were ejected, and who were banned and so left.
 
@@ -59,7 +68,7 @@ async def load_entries(tx: Transaction, snapshot: Snapshot, user_id: int | None 
 
 async def join_team(
     tx: Transaction, asker: Asker, snapshot: Snapshot, team: Team, newcomer: Newcomer, left: Player | None = None
-) -> Player:
+) -> Joined:
     """Save somebody who joins, in the place of `left` if given (G4, D1, ruling 114). Raises RuleError or Conflict."""
     competition = snapshot.competition
     if newcomer.user_id is not None:
@@ -84,7 +93,7 @@ async def join_team(
         (joined,) = await insert_players(tx, competition.id, team.id, asker.user_id, [saved])
     except IntegrityError:
         raise Conflict(registration_texts.QUICKER) from None
-    return joined
+    return Joined(joined, found.birth_date if found.has_two_readings else None)
 
 
 async def require_free_account(tx: Transaction, snapshot: Snapshot, user_id: int) -> None:

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from bot.db.engine import Transaction
 from bot.db.rosters import insert_override, release_player
-from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
+from bot.db.snapshot import Competition, Player, Snapshot, Team, TeamStatus
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, is_director, record_change
 from bot.services.ejections import ejections_of, remaining_of_team
-from bot.services.joining import Newcomer, join_team, register_if_complete, require_forming_possible
+from bot.services.joining import Joined, Newcomer, join_team, register_if_complete, require_forming_possible
 from bot.services.live import refresh_all
 from bot.services.lookup import choose_team, find_player
 from bot.ui.facts.teams import RosterChange
@@ -97,8 +97,16 @@ async def _change(
         await release_player(tx, left.id)
     joined = await join_team(tx, asker, snapshot, team, newcomer, left) if newcomer is not None else None
     return await save_change(
-        tx, asker, snapshot, RosterChange(competition, team, joined, left, count, is_override), reason
+        tx, asker, snapshot, _describe(competition, team, joined, left, count, is_override=is_override), reason
     )
+
+
+def _describe(
+    competition: Competition, team: Team, joined: Joined | None, left: Player | None, count: int, *, is_override: bool
+) -> RosterChange:
+    if joined is None:
+        return RosterChange(competition, team, None, left, count, is_override)
+    return RosterChange(competition, team, joined.player, left, count, is_override, read_as=joined.read_as)
 
 
 async def save_change(

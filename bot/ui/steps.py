@@ -10,9 +10,11 @@ from types import MappingProxyType
 
 from bot.db.snapshot import TeamStatus
 from bot.ui.facts.help import Standing
+from bot.ui.message import Button, Style, custom_id
 from bot.ui.texts.competition import STEP_COMMANDS
 from core.competition import Kind, State, Step, possible_steps
 
+RUN = "help-run"
 Condition = Callable[[Standing], bool]
 
 DRAFT, OPEN, CLOSED, RUNNING, FINISHED = (
@@ -210,6 +212,11 @@ LABELS: Mapping[str, str] = MappingProxyType(
     }
 )
 """The commands that a button can run: they need no option, and show or ask something instead of changing it."""
+
+
+def run_button(competition_id: int, command: str, style: Style = "secondary") -> Button:
+    """A button that runs a command."""
+    return Button(LABELS[command], custom_id(RUN, competition_id, command), style)
 
 
 def list_useful(standing: Standing) -> list[str]:

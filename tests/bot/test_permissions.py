@@ -116,6 +116,7 @@ class Matrix:
             "status": "confirmed",
             "verdict": "grant",
             "decision": "confirmed",
+            "command": "team list",
         }
         custom_id = ":".join([name, *(str(known.get(argument, 1)) for argument in arguments.split())])
         fields = {field: ROSTER if field == "players" else "1990-01-01" for field in self.town.fields_of(name)}

@@ -133,7 +133,7 @@ class TestUnclearDates:
     def test_two_readings_of_one_verdict_are_not_asked_about(self) -> None:
         found = check_player(line("Ann", date(2001, 5, 3), date(2001, 3, 5)), make_settings(), {}, SECRET)
 
-        assert found == Player(1, "Ann", date(2001, 5, 3))
+        assert found == Player(1, "Ann", date(2001, 5, 3), has_two_readings=True)
 
     def test_two_readings_that_are_both_too_young_are_not_asked_about(self) -> None:
         found = check_player(line("Ann", date(2009, 5, 3), date(2009, 3, 5)), make_settings(), {}, SECRET)

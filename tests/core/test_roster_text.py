@@ -38,6 +38,9 @@ MAY_3, MARCH_5 = date(2001, 5, 3), date(2001, 3, 5)
         "- Ann Lee *2001-05-03",
         "  Ann   Lee   2001-05-03  ",
         "Ann Lee ٢٠٠١-٠٥-٠٣",
+        "Ann Lee ２００１-０５-０３",
+        "Ann Lee，２００１／０５／０３",
+        "Ann　Lee　２００１．５．３",
     ],
 )
 def test_a_date_that_reads_one_way(text: str, style: DateStyle) -> None:
@@ -151,6 +154,12 @@ def test_hostile_lines_are_read_in_bounded_time(piece: str) -> None:
         parse_player_line(text, ISO)
 
     assert time.process_time() - started < 1
+
+
+def test_a_name_keeps_its_digits_as_they_were_typed() -> None:
+    found = parse_player_line("東京１ 2001-05-03", ISO)
+    assert isinstance(found, PlayerLine)
+    assert found.name == "東京１"
 
 
 MONTHS = [date(2001, month, 1).strftime("%B") for month in range(1, 13)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 
 from bot.db.snapshot import Competition, Player, Snapshot, Team, TeamStatus
 from core import eligibility
@@ -114,7 +115,8 @@ class PlaceTaken:
 class RosterChange:
     """What changed in a team; `is_override` where a director did it after the lock.
 
-    `team` is as it was before; `registered` is the team that was forming and thereby became complete.
+    `team` is as it was before; `registered` is the team that was forming and thereby became complete. `read_as` is a
+    birth date that could have been read another way too.
     """
 
     competition: Competition
@@ -125,6 +127,7 @@ class RosterChange:
     is_override: bool
     registered: Team | None = None
     waiting_place: int | None = None
+    read_as: date | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

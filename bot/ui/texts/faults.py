@@ -2,7 +2,7 @@
 
 from bot.ui.names import for_prose
 
-STALE = "Skipper has no such command, button or form (any more), and nothing was done. `/help` says what you can do now."
+STALE = "Skipper has no such command, button or form (any more), and nothing was done. `/help` says what you can do."
 UNREADABLE = (
     "Discord's own app would not send this: a text is longer than it allows, or something is not of the right kind. "
     "Nothing was done. Please fill it in again, shorter if it was long."

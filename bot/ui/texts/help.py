@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.ui.facts.help import Commands, Help, Standing
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.names import for_prose, visible_name
-from bot.ui.steps import LABELS, list_useful
+from bot.ui.steps import LABELS, RUN, list_useful, run_button
 from bot.ui.texts.teams import list_missing, word_standing
 from core.competition import State
 
-RUN = "help-run"
 NEXT = "**Next:** "
 MOST_EXPLAINED, MOST_BUTTONS, LONGEST_LABEL = 3, 5, 80
 NO_COMPETITION = "There is no competition in this server yet."
@@ -97,8 +96,7 @@ def _buttons(standing: Standing, commands: Commands) -> Iterator[Button]:
     names = [name for names in list_shown(standing, commands).values() for name in names if name in LABELS]
     chosen: Sequence[str] = names[:MOST_BUTTONS]
     for number, name in enumerate(chosen):
-        run = custom_id(RUN, standing.competition.id, name)
-        yield Button(LABELS[name], run, "secondary" if number else "primary")
+        yield run_button(standing.competition.id, name, "secondary" if number else "primary")
 
 
 def _button_for_more(standing: Standing) -> Button:

@@ -2,7 +2,9 @@
 
 from bot.db.snapshot import Competition, Team
 from bot.ui.facts.teams import InvitationView, Invited, Linked, RosterChange
+from bot.ui.message import Message
 from bot.ui.names import for_prose
+from bot.ui.texts.registration import word_date
 from bot.ui.times import show_moment
 
 LINK_TITLE, INVITATION_TITLE = "Discord accounts", "Join the team"
@@ -79,13 +81,17 @@ def answered_already(view: InvitationView, answer: str) -> str:
     return f"This invitation to {for_prose(view.team.name)} was {answer} already. Ask the captain for another one."
 
 
-def joined(change: RosterChange) -> str:
-    """The answer to somebody who accepted."""
+def joined(change: RosterChange) -> Message:
+    """The answer to somebody who accepted; how their birth date was read is shown, and not kept."""
     name = change.joined.name if change.joined else ""
-    return (
+    said = (
         f"✅ You play for **{for_prose(change.team.name)}** in **{for_prose(change.competition.name)}** as "
         f"{for_prose(name)}. `/team show` shows the team, `/team leave` leaves it, `/privacy show` shows what is kept."
     )
+    if change.read_as is None:
+        return Message(said)
+    reading = f"Your birth date was read as {word_date(change.read_as)}. If that is wrong, tell your captain."
+    return Message(f"{said}\n{reading}", kept_text=said)
 
 
 def declined(view: InvitationView) -> str:

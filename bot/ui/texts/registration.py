@@ -1,11 +1,17 @@
-"""What captains read while they register a team and put its roster together. No sentence holds a birth date."""
+"""What captains read while they register a team and put its roster together.
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+No sentence holds a birth date, but where day and month could be read two ways: then the captain alone is shown how it
+was read, and what is kept of that answer does not say it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime
 
 from bot.db.snapshot import Competition, Team, TeamStatus
 from bot.ui.facts.teams import CheckedLine, Registration
+from bot.ui.message import Button, Message, custom_id
 from bot.ui.names import for_prose
+from bot.ui.steps import run_button
 from bot.ui.texts.competition import NAME_FAULTS
 from bot.ui.times import show_moment
 from core.competition import CompetitionSettings, State
@@ -27,6 +33,8 @@ from core.roster_text import DateFault, UnreadableLine
 
 EXAMPLE_LINE = "Ann Lee 2001-05-03"
 CHANGE_FORM, FORM_TITLE = "Change the form", "Register a team"
+REOPEN = "register-again"
+MOST_PROBLEMS = 6
 NAME_LABEL, PLAYERS_LABEL = "Team name", "Players, one a line, with birth date"
 CAPTAIN_LABEL = "The captain, who has no Discord account"
 QUICKER = (
@@ -106,11 +114,22 @@ def look_alikes(name: str, others: Sequence[str]) -> str:
     return f"The new team {for_prose(name)} looks like {listed}. Please see that nobody confuses them."
 
 
-def registered(made: Registration, status: TeamStatus) -> str:
+def answered(made: Registration) -> Message:
+    """The answer to a form, with a button for the next step."""
+    competition_id = made.competition.id
+    if made.team is None:
+        again = Button(CHANGE_FORM, custom_id(REOPEN, competition_id), "primary")
+        return Message(not_registered(made), (again,), kept_text=not_registered(made, shows_dates=False))
+    status = made.team.status
+    buttons = (run_button(competition_id, "player link"), run_button(competition_id, "team mine"))
+    return Message(registered(made, status), buttons, kept_text=registered(made, status, shows_dates=False))
+
+
+def registered(made: Registration, status: TeamStatus, *, shows_dates: bool = True) -> str:
     """The answer to a form that was right."""
     settings = made.competition.settings
     lines = [f"**{for_prose(made.name)}** is registered for **{for_prose(made.competition.name)}**."]
-    lines += [word_line(player, settings) for player in made.players]
+    lines += [word_line(player, settings, shows_dates=shows_dates) for player in made.players]
     lines.append(word_status(settings, status, made.waiting_place))
     lines.append(
         f"Until the rosters lock {show_moment(settings.roster_lock_at)} you can change the players with "
@@ -119,24 +138,39 @@ def registered(made: Registration, status: TeamStatus) -> str:
     return "\n".join(lines)
 
 
-def not_registered(made: Registration) -> str:
+def not_registered(made: Registration, *, shows_dates: bool = True) -> str:
     """The answer to a form that was not right yet: a tick or the exact problem, line by line."""
-    problem, settings = made.name_problem, made.competition.settings
+    problem = made.name_problem
     lines = [
         "Nothing is registered yet; what you sent is kept. Correct what has a ❌, and send it again.",
         f"❌ {word_name_problem(problem)}" if problem else f"✅ Team name {for_prose(made.name)}",
-        *(word_line(line, settings) for line in made.roster),
+        *word_roster(made.roster, made.competition.settings, shows_dates=shows_dates),
     ]
     if any(isinstance(line, WrongRosterSize) and line.count < line.at_least for line in made.roster):
         lines.append("Not everybody at hand? `/team start` begins a team that you fill one by one.")
     return "\n".join(lines)
 
 
-def word_line(line: CheckedLine, settings: CompetitionSettings) -> str:
+def word_roster(
+    roster: Sequence[CheckedLine], settings: CompetitionSettings, *, shows_dates: bool = True
+) -> Iterator[str]:
+    """Every player who is right, and the first problems; the others are counted."""
+    problems = 0
+    for line in roster:
+        is_problem = not isinstance(line, Player | WrongRosterSize)
+        problems += is_problem
+        if not is_problem or problems <= MOST_PROBLEMS:
+            yield word_line(line, settings, shows_dates=shows_dates)
+    if (more := problems - MOST_PROBLEMS) > 0:
+        yield f"❌ ... and {more} more {'line has' if more == 1 else 'lines have'} a problem. Correct these first."
+
+
+def word_line(line: CheckedLine, settings: CompetitionSettings, *, shows_dates: bool = True) -> str:
     """One line of a roster with its tick or problem."""
     match line:
         case Player():
-            return f"✅ {for_prose(line.name)}"
+            read_as = f", read as born on {word_date(line.birth_date)}" if line.has_two_readings else ""
+            return f"✅ {for_prose(line.name)}{read_as if shows_dates else ''}"
         case WrongRosterSize():
             return f"❌ {word_wrong_size(line)}"
         case UnreadableLine():
@@ -190,6 +224,11 @@ def word_name_problem(problem: TeamNameProblem) -> str:
     if isinstance(problem, TakenTeamName):
         return f"There is a team {for_prose(problem.name)} already. Choose another name."
     return f"The team name {NAME_FAULTS[problem.fault]}."
+
+
+def word_date(day: date) -> str:
+    """A day that nobody reads in another order."""
+    return f"{day.day} {day:%B} {day.year}"
 
 
 def word_money(cents: int, currency: str) -> str:

@@ -1,25 +1,55 @@
 """What captains and directors read when a roster changes, or may not."""
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import date, datetime
 
-from bot.db.snapshot import Competition, Player, Team
+from bot.db.snapshot import Competition, Player, Team, TeamStatus
 from bot.ui.facts.teams import RosterChange
+from bot.ui.message import Message
 from bot.ui.names import for_prose
-from bot.ui.texts.registration import word_fault, word_problem, word_size, word_status, word_wrong_size
+from bot.ui.steps import run_button
+from bot.ui.texts.registration import word_date, word_fault, word_problem, word_size, word_status, word_wrong_size
 from bot.ui.times import show_moment
 from core.competition import CompetitionSettings, State
 from core.eligibility import PlayerProblem, WrongRosterSize
 from core.names import NameFault
 from core.roster_text import DateFault
 
+UNDERSTOOD = "Write it like `2001-05-03`, `3 May 2001`, `May 3, 2001` or `03/05/2001`."
+DATE_FAULTS: Mapping[DateFault, str] = {
+    DateFault.MISSING: f"the birth date could not be read. {UNDERSTOOD}",
+    DateFault.SEVERAL: f"that is more than one date. {UNDERSTOOD}",
+    DateFault.SHORT_YEAR: f"the birth date needs its year with four digits. {UNDERSTOOD}",
+    DateFault.IMPOSSIBLE: "the calendar does not have this birth date. Check day and month.",
+}
+
+
+def answered(change: RosterChange) -> Message:
+    """The answer to a change of the roster; how a birth date was read is shown, and not kept."""
+    said, buttons = changed(change), (run_button(change.competition.id, "team mine"),)
+    if change.read_as is None:
+        return Message(said, buttons)
+    return Message(f"{said}\n{word_reading(change.read_as)}", buttons, kept_text=said)
+
+
+def word_reading(read_as: date) -> str:
+    """How a birth date was read whose day and month could be read the other way too."""
+    return (
+        f"Read as born on {word_date(read_as)}. If that is wrong, enter the player again with `/team swap`, with the "
+        "year first."
+    )
+
 
 def changed(change: RosterChange) -> str:
-    """The answer to a change of the roster."""
+    """What a change of the roster did."""
     logged = " Your reason is kept with it." if change.is_override else ""
     players = "1 player" if change.count == 1 else f"{change.count} players"
     said = f"✅ {_word_change(change)} **{for_prose(change.team.name)}** has {players} now.{logged}"
     if change.registered is None:
-        return said
+        missing = change.competition.settings.roster_at_least - change.count
+        if change.team.status is not TeamStatus.FORMING or missing <= 0:
+            return said
+        return f"{said} {missing} more, and it is registered: `/team add` enters the next one."
     status = word_status(change.competition.settings, change.registered.status, change.waiting_place)
     return f"{said}\nThe team is complete, and registered. {status}"
 
@@ -45,6 +75,8 @@ def account_banned(user_id: int) -> str:
 
 def unreadable(fault: NameFault | DateFault) -> str:
     """The refusal of a newcomer who cannot be read."""
+    if isinstance(fault, DateFault):
+        return f"Nothing was changed: {DATE_FAULTS[fault]}"
     return f"Nothing was changed: this player {word_fault(fault)}."
 
 

@@ -4,12 +4,15 @@ from collections.abc import Mapping
 
 from bot.db.snapshot import Player, Snapshot, Team, TeamStatus
 from bot.ui.facts.teams import TeamsPage, TeamView
+from bot.ui.message import Message
 from bot.ui.names import for_prose
+from bot.ui.steps import run_button
 from bot.ui.texts.registration import word_money, word_wrong_size
 from bot.ui.times import show_moment
 from core.eligibility import check_roster_size
 
 EJECTED = "ejected"
+HELP_HINT = "-# `/help` says what else you can do now."
 ASK_A_DIRECTOR = "Rosters are locked: ask a director."
 PREVIOUS_PAGE, NEXT_PAGE = "Previous page", "Next page"
 STATUS_NAMES: Mapping[TeamStatus, str] = {
@@ -24,6 +27,14 @@ STATUS_NAMES: Mapping[TeamStatus, str] = {
 def shown(view: TeamView) -> str:
     """A team as everybody sees it: names only. Staff read besides who is excused, why, and who is too young."""
     return "\n".join((_heading(view), *_list_players(view)))
+
+
+def mine(view: TeamView) -> Message:
+    """The answer to a captain about their team, with a button for what can be done."""
+    competition_id, roster = view.snapshot.competition.id, view.snapshot.roster(view.team.id)
+    is_linkable = not view.is_out and any(player.user_id is None for player in roster)
+    buttons = (run_button(competition_id, "player link", "primary"),) if is_linkable else ()
+    return Message(f"{shown_to_captain(view)}\n{HELP_HINT}", buttons)
 
 
 def shown_to_captain(view: TeamView) -> str:

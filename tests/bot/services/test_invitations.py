@@ -70,7 +70,7 @@ class TestInviting:
             )
         ]
         done = await accept(database, BOB, name="Bob Ray", birth_date="3 May 2001")
-        assert texts.joined(done).startswith(
+        assert texts.joined(done).text.startswith(
             "✅ You play for **\u2068Lodge\u2069** in **\u2068Games\u2069** as \u2068Bob Ray\u2069."
         )
         (*_, bob) = (await load(database, games)).roster(team.id)
@@ -131,7 +131,7 @@ class TestInviting:
         ("name", "birth_date", "words"),
         [
             ("Bob", "2015-01-01", "too young"),
-            ("Bob", "2009-02-30", "holds a date that the calendar does not have"),
+            ("Bob", "2009-02-30", "the calendar does not have this birth date"),
             ("a", ADULT, "a team-mate has this name already"),
         ],
     )

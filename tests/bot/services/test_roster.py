@@ -1,7 +1,7 @@
 """Changing rosters: both sides of the lock, of the sizes and of the first sheet, and every refusal in its words."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from sqlalchemy import insert, select
@@ -182,14 +182,15 @@ class TestNewcomers:
     @pytest.mark.parametrize(
         ("name", "birth_date", "words"),
         [
-            ("Di", "2009-02-30", "this player holds a date that the calendar does not have. Check day and month."),
-            ("Di", "soon", "this player has no birth date. Write it like `Ann Lee 2001-05-03`."),
+            ("Di", "2009-02-30", "the calendar does not have this birth date. Check day and month."),
+            ("Di", "soon", f"the birth date could not be read. {texts.UNDERSTOOD}"),
+            ("Di", "1.2.99", f"the birth date needs its year with four digits. {texts.UNDERSTOOD}"),
+            ("Di", "１９９９年", f"the birth date could not be read. {texts.UNDERSTOOD}"),
             ("", ADULT, "this player has a name that is empty."),
             ("D\ni", ADULT, "this player has a name that holds a line break, tab or other control character: type it "
              "on one line."),
             ("D" * 5000, ADULT, "this player has a name that is longer than 100 characters: shorten it."),
-            ("Di 2001-05-03", ADULT, "this player holds more than one date. Write one player a line, with one birth "
-             "date."),
+            ("Di 2001-05-03", ADULT, f"that is more than one date. {texts.UNDERSTOOD}"),
         ],
     )  # fmt: skip
     async def test_who_cannot_be_read(self, sqlite_database: Database, name: str, birth_date: str, words: str) -> None:
@@ -199,6 +200,31 @@ class TestNewcomers:
             await add(sqlite_database, captain(team), Newcomer(name, birth_date))
         assert refusal.value.sentence == f"Nothing was changed: {words}"
         assert await names(sqlite_database, games, team) == ["A", "B", "C"]
+
+    @pytest.mark.parametrize(
+        "written", ["2001-05-03", "3 May 2001", "May 3, 2001", "03/05/2001", "２００１/５/３", "２００１／０５／０３"]
+    )
+    async def test_what_is_said_to_be_understood_is(self, sqlite_database: Database, written: str) -> None:
+        games = await create_competition(sqlite_database)
+        team = await register_team(sqlite_database, games, "Lodge", ["A", "B", "C"])
+        done = texts.answered(await add(sqlite_database, captain(team), Newcomer("Di", written)))
+        joined = "✅ \u2068Di\u2069 joined. **\u2068Lodge\u2069** has 4 players now."
+        reading = (
+            "\nRead as born on 3 May 2001. If that is wrong, enter the player again with `/team swap`, with the year "
+            "first."
+        )
+        assert done.text == joined + (reading if written == "03/05/2001" else "")
+        assert done.to_json()["text"] == joined
+
+    async def test_a_date_that_was_read_wrongly_is_put_right(self, sqlite_database: Database) -> None:
+        games = await create_competition(sqlite_database)
+        team = await register_team(sqlite_database, games, "Lodge", ["A", "B", "C"])
+        await add(sqlite_database, captain(team), Newcomer("Di", "03/05/2001"))
+        await swap(sqlite_database, captain(team), "Di", Newcomer("Di", "2001-03-05"))
+        async with sqlite_database.reading() as tx:
+            di = (tables.player.c.name == "Di", tables.player.c.left_at.is_(None))
+            born = await tx.connection.scalar(select(tables.player.c.birth_date).where(*di))
+        assert born == date(2001, 3, 5)
 
     async def test_who_is_too_young(self, sqlite_database: Database) -> None:
         games = await create_competition(sqlite_database)

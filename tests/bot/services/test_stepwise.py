@@ -53,10 +53,11 @@ class TestForming:
             "**\u2068Lodge\u2069** is begun, and its name is yours. Now fill it: `/team add` enters somebody, and "
             "`/player invite` lets members enter themselves. With 3 or 4 players it is registered by itself."
         )
-        for name, count in (("Ann", "1 player"), ("Bo", "2 players")):
+        for name, count, missing in (("Ann", "1 player", 2), ("Bo", "2 players", 1)):
             change = await add(database, asker(1), name)
             assert roster_texts.changed(change) == (
-                f"✅ \u2068{name}\u2069 joined. **\u2068Lodge\u2069** has {count} now."
+                f"✅ \u2068{name}\u2069 joined. **\u2068Lodge\u2069** has {count} now. {missing} more, and it is "
+                "registered: `/team add` enters the next one."
             )
             assert (await team_of(database, made)).status is TeamStatus.FORMING
         async with database.reading() as tx:

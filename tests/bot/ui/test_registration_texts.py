@@ -18,7 +18,7 @@ TRIO = f"Ann {ADULT}\nBo {ADULT}\nCy {ADULT}"
 def word(roster: str, settings: CompetitionSettings = GAMES) -> list[str]:
     """What is said where nobody else is registered."""
     lines = parse_roster(roster, settings.date_style)
-    return [texts.word_line(line, settings) for line in check_roster(lines, settings, {}, b"secret")]
+    return list(texts.word_roster(check_roster(lines, settings, {}, b"secret"), settings))
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,13 @@ def test_a_line_that_cannot_be_read(line: str, words: str) -> None:
 def test_a_month_first_competition_reads_dates_its_way() -> None:
     settings = replace(GAMES, date_style=DateStyle.MONTH_DAY_YEAR)
     assert "day and month" in word(f"{TRIO}\nDi 06/11/2009", settings)[-1]
-    assert word(f"{TRIO}\nDi 06/11/2008", settings)[-1] == "✅ \u2068Di\u2069"
+    assert word(f"{TRIO}\nDi 06/11/2008", settings)[-1] == "✅ \u2068Di\u2069, read as born on 11 June 2008"
+
+
+def test_how_a_date_was_read_is_shown_only_where_it_could_be_read_otherwise() -> None:
+    assert word(f"{TRIO}\nDi 03/05/2001", GAMES)[-1] == "✅ \u2068Di\u2069, read as born on 3 May 2001"
+    for written in ("2001-05-03", "3 May 2001", "03.05.2001", "13/05/2001"):
+        assert word(f"{TRIO}\nDi {written}", GAMES)[-1] == "✅ \u2068Di\u2069"
 
 
 @pytest.mark.parametrize(
@@ -93,3 +99,17 @@ def test_too_few_or_too_many(settings: CompetitionSettings, count: int, words: s
 def test_the_hint_below_the_field_fits() -> None:
     largest = replace(OPEN, roster_at_least=98, roster_at_most=99, minimum_age=99)
     assert all(len(texts.form_hint(settings)) <= 100 for settings in (GAMES, OPEN, largest))
+
+
+def test_a_wall_of_problems_is_counted() -> None:
+    junk = "\n".join(f"junk {number}" for number in range(26))
+    said = word(f"Ann {ADULT}\n{junk}\nBo {ADULT}", OPEN)
+    problem = "has no birth date. Write it like `Ann Lee 2001-05-03`."
+    assert said == [
+        "✅ \u2068Ann\u2069",
+        *(f"❌ Line {number} {problem}" for number in range(2, 8)),
+        "✅ \u2068Bo\u2069",
+        "❌ ... and 20 more lines have a problem. Correct these first.",
+    ]
+    assert word(f"{junk}\n{junk}", OPEN)[-1] == "❌ ... and 46 more lines have a problem. Correct these first."
+    assert len("\n".join(word(junk, OPEN))) < 600
