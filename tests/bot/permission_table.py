@@ -9,6 +9,7 @@ COMMANDS = {
         bracket
         captain: claim
         competition: show
+        help
         notify
         privacy: delete, show
         rules: show
@@ -64,6 +65,7 @@ OPTIONS = {
 
 # Who may, whether it is a form, and what follows the name in a custom_id.
 ROUTES = {
+    "help-run": ("anybody", "button", "competition command"),
     "invited": ("anybody", "button", "competition invitation"),
     "invited-decline": ("anybody", "button", "competition invitation"),
     "invited-join": ("anybody", "form", "competition invitation"),
