@@ -23,13 +23,14 @@ from bot.ui.texts import competition as texts
 from bot.ui.texts import eligibility as eligibility_texts
 from bot.ui.texts import ending as ending_texts
 from core.competition import Step
+from core.wall_time import find_zone
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
 
 CONFIRM = "competition-confirm"
 KINDS = [app_commands.Choice(name=name.capitalize(), value=kind.value) for kind, name in texts.KIND_NAMES.items()]
-ZONES = sorted(available_timezones())
+ZONES = sorted(filter(find_zone, available_timezones()))
 
 
 @app_commands.guild_only()
