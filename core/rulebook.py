@@ -15,6 +15,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -32,6 +33,7 @@ _Numbered = TypeVar("_Numbered", Rule, Section)
 
 TEXT_MAX_CHARACTERS = 1500
 TITLE_MAX_CHARACTERS = 80
+MOST_NEAR = 3
 OWN_SECTION_TITLE = "House rules"
 
 _OFFICIAL: Mapping[Kind, tuple[Section, ...]] = MappingProxyType(
@@ -99,6 +101,12 @@ def restore_rulebook(kind: Kind, amendments: Iterable[Amendment]) -> Rulebook:
 def find_rule(rulebook: Rulebook, number: str) -> Rule | None:
     """Return the rule of that number, or None."""
     return next((rule for rule in rulebook.rules if rule.number == number), None)
+
+
+def find_near_rules(rulebook: Rulebook, number: str) -> tuple[Rule, ...]:
+    """Return the rules whose numbers are most like one that was mistyped, the likest first; three at most."""
+    near = get_close_matches(number, [rule.number for rule in rulebook.rules], n=MOST_NEAR, cutoff=0.6)
+    return tuple(rule for candidate in near if (rule := find_rule(rulebook, candidate)) is not None)
 
 
 def get_section(rulebook: Rulebook, number: str) -> Section:

@@ -11,12 +11,15 @@ from typing import Any
 from bot.db.competitions import get_competition, load_snapshot, raise_revision, update_competition
 from bot.db.engine import Database
 from bot.db.snapshot import Channels, Competition, Player, Snapshot, Team
+from bot.services import amending, ending, registration
 from bot.services import competition as competitions
-from bot.services import ending, registration
 from bot.services.access import Asker
 from bot.ui.facts.ending import Ended
+from bot.ui.facts.rules import Amended, AmendPreview
 from bot.ui.facts.teams import Registration
 from core.competition import State, Step
+from core.errors import RuleError
+from core.rulebook import DraftRule
 
 GUILD = 1
 FACILITATOR_ROLE, DIRECTOR_ROLE = 11, 12
@@ -108,6 +111,35 @@ async def take_steps(database: Database, competition: Competition, *steps: Step)
             assert isinstance(ended, Ended), ended
             competition = ended.competition
     return competition
+
+
+async def amend_rule(
+    database: Database,
+    competition: Competition,
+    number: str = "1.1",
+    text: str = "New.",
+    *,
+    title: str | None = None,
+    reason: str | None = None,
+    seen: int = 99,
+    by: Asker | None = None,
+) -> Amended:
+    """A rule that a director has changed, in a form that was opened when the rules had the version `seen`."""
+    who, chosen = by or director(competition.guild_id), str(competition.id)
+    async with database.transaction() as tx:
+        typed = DraftRule(number, text, title)
+        found = await amending.preview_amendment(tx, who, chosen, str(seen), typed, reason)
+    return await put_in_force(database, competition, found, who)
+
+
+async def put_in_force(database: Database, competition: Competition, found: AmendPreview, who: Asker) -> Amended:
+    """What a preview of an amendment showed; raises what it was refused with."""
+    if found.fault is not None:
+        raise RuleError(found.fault)
+    async with database.transaction() as tx:
+        done = await amending.confirm_amendment(tx, who, str(competition.id), str(found.draft_id))
+    assert isinstance(done, Amended), done
+    return done
 
 
 async def change_settings(database: Database, competition: Competition, **values: Any) -> Competition:

@@ -8,14 +8,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.options import autocomplete_competition, autocomplete_team, offer
+from bot.services import amending
 from bot.services import receipts as receipts_service
 from bot.services import rules as service
 from bot.services.rules_notices import READ
 from bot.ui.answering import Interaction, answer_change, answer_question, show_modal
-from bot.ui.facts.rules import Receipts, RulesView
+from bot.ui.facts.rules import AmendPreview, Receipts, RulesView, UnknownRule
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.modals import rules as forms
 from bot.ui.router import Press
+from bot.ui.texts import amending as amend_texts
 from bot.ui.texts import rules as texts
 from bot.ui.texts.pages import paginate
 from core.errors import RuleError
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from bot.client import SkipperClient
 
 PAGE, REMIND = "rules-page", "rules-remind"
+OPEN, AGAIN, CONFIRM = "rules-open", "rules-again", "rules-confirm"
 LARGEST_FILE_BYTES = 256 * 1024
 ALL = "all"
 Choices = list[app_commands.Choice[str]]
@@ -39,7 +42,10 @@ class RulesCog(commands.GroupCog, group_name="rules", group_description="The off
         super().__init__()
         client.router.add(PAGE, "anybody", 3, self._turn_page)
         client.router.add(READ, "captain", 2, self._acknowledge)
+        client.router.add(OPEN, "director", 2, self._open_form)
         client.router.add(forms.SUBMIT, "director", 3, self._amend)
+        client.router.add(AGAIN, "director", 2, self._open_form_again)
+        client.router.add(CONFIRM, "director", 2, self._confirm)
         client.router.add(REMIND, "director", 3, self._remind)
 
     @app_commands.command(description="The rules: a section, a rule, or a search", extras={"who": "anybody"})
@@ -68,8 +74,8 @@ class RulesCog(commands.GroupCog, group_name="rules", group_description="The off
         await show_modal(
             self.deps,
             interaction,
-            lambda tx, asker: service.read_amend_form(tx, asker, competition, section),
-            forms.amend_form,
+            lambda tx, asker: amending.read_amend_form(tx, asker, competition, section),
+            lambda found: _word_unknown(found) if isinstance(found, UnknownRule) else forms.amend_form(found),
         )
 
     @app_commands.command(description="Who has read the newest rules, and who has not", extras={"who": "director"})
@@ -121,8 +127,8 @@ class RulesCog(commands.GroupCog, group_name="rules", group_description="The off
         await answer_change(
             self.deps,
             interaction,
-            lambda tx, asker: service.amend_from_file(tx, asker, competition, read[0], reason),
-            lambda done: Message(texts.amended(done)),
+            lambda tx, asker: amending.preview_file(tx, asker, competition, read[0], reason),
+            _word_preview,
             prepare=fetch,
         )
 
@@ -168,15 +174,44 @@ class RulesCog(commands.GroupCog, group_name="rules", group_description="The off
             lambda called: Message(texts.reminded(called.captains, called.without_account)),
         )
 
+    async def _open_form(self, press: Press) -> None:
+        competition_id, number = press.arguments
+        await show_modal(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: amending.read_amend_form(tx, asker, competition_id, number, may_be_new=True),
+            lambda found: _word_unknown(found) if isinstance(found, UnknownRule) else forms.amend_form(found),
+        )
+
+    async def _open_form_again(self, press: Press) -> None:
+        competition_id, draft_id = press.arguments
+        await show_modal(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: amending.read_form_again(tx, asker, competition_id, draft_id),
+            forms.amend_form,
+        )
+
     async def _amend(self, press: Press) -> None:
         competition_id, number, version = press.arguments
         fields = press.fields
-        draft = DraftRule(number, fields.get(forms.TEXT, ""), fields.get(forms.TITLE))
+        typed = DraftRule(number, fields.get(forms.TEXT, ""), fields.get(forms.TITLE))
+        reason = fields.get(forms.REASON)
         await answer_change(
             self.deps,
             press.interaction,
-            lambda tx, asker: service.amend_rule(tx, asker, competition_id, version, draft, fields.get(forms.REASON)),
-            lambda done: Message(texts.amended(done)),
+            lambda tx, asker: amending.preview_amendment(tx, asker, competition_id, version, typed, reason),
+            _word_preview,
+        )
+
+    async def _confirm(self, press: Press) -> None:
+        competition_id, draft_id = press.arguments
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: amending.confirm_amendment(tx, asker, competition_id, draft_id),
+            lambda done: _word_preview(done) if isinstance(done, AmendPreview) else Message(amend_texts.amended(done)),
+            is_in_place=True,
         )
 
 
@@ -197,6 +232,24 @@ def _word_page(view: RulesView, section: str | None, page: int, *, is_turnable: 
     return Message(text, buttons)
 
 
+def _word_unknown(found: UnknownRule) -> Message:
+    def open_form(number: str) -> str:
+        return custom_id(OPEN, found.competition.id, number)
+
+    near = (Button(amend_texts.near_label(rule), open_form(rule.number)) for rule in found.near)
+    add = Button(amend_texts.add_label(found.number), open_form(found.number), "primary")
+    return Message(amend_texts.unknown_rule(found), (add, *near))
+
+
+def _word_preview(found: AmendPreview) -> Message:
+    """What would change over a button that does it; what was typed can be changed first."""
+    ids = found.competition.id, found.draft_id
+    confirm = Button(amend_texts.CONFIRM, custom_id(CONFIRM, *ids), "danger")
+    change = Button(amend_texts.CHANGE, custom_id(AGAIN, *ids))
+    buttons = ((confirm,) if found.fault is None else ()) + ((change,) if found.is_typed else ())
+    return Message(amend_texts.asked(found), buttons)
+
+
 def _word_receipts(found: Receipts) -> Message:
     """Who has read, over a button for the rest; each such answer reminds once, however often it is pressed."""
     press = secrets.token_hex(4)
@@ -207,8 +260,8 @@ def _word_receipts(found: Receipts) -> Message:
 async def _read_text(file: discord.Attachment) -> str:
     """The text of a file that somebody sent. Raises RuleError."""
     if file.size > LARGEST_FILE_BYTES:
-        raise RuleError(texts.FILE_TOO_LARGE)
+        raise RuleError(amend_texts.FILE_TOO_LARGE)
     try:
         return (await file.read()).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise RuleError(texts.NOT_A_TEXT) from None
+        raise RuleError(amend_texts.NOT_A_TEXT) from None

@@ -8,6 +8,7 @@ from bot.posts.outbox import enqueue_notice
 from bot.services.captain_notices import Called, call_captains, list_registered
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import rules as texts
+from bot.ui.texts.amending import amendment_lines
 from bot.ui.texts.pages import paginate
 from core.rulebook import Amendment
 
@@ -17,7 +18,7 @@ READ = "rules-read"
 async def tell_of_amendment(tx: Transaction, snapshot: Snapshot, amendments: Sequence[Amendment]) -> Called:
     """Post a new version, old text and new, and ask the captains to read it."""
     competition, version = snapshot.competition, amendments[0].version
-    pages = paginate(texts.amendment_lines(competition, amendments))
+    pages = paginate(amendment_lines(competition, amendments))
     for number, page in enumerate(pages, start=1):
         await enqueue_notice(
             tx,

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, TypeVar
 
 import discord
@@ -119,9 +120,12 @@ async def show_modal(
     deps: Deps,
     interaction: Interaction,
     use_case: Callable[[Transaction, Asker], Awaitable[T]],
-    form: Callable[[T], discord.ui.Modal],
+    form: Callable[[T], discord.ui.Modal | Message],
 ) -> None:
-    """Open a form filled from what a use case reads. It cannot be deferred, so the use case only reads."""
+    """Open a form filled from what a use case reads, or answer where there is a question first.
+
+    It cannot be deferred, so the use case only reads.
+    """
     try:
         if interaction.type is discord.InteractionType.modal_submit:
             raise refuse_unknown(interaction)  # no form opens another: a client sent a button's custom_id as a form
@@ -129,12 +133,19 @@ async def show_modal(
         async with deps.database.reading() as tx:
             found = await use_case(tx, asker)
         modal = form(found)
+        if isinstance(modal, Message):
+            await answer(deps, interaction, partial(_give, modal))
+            return
         modal.stop()  # the router handles what is sent; discord.py need not keep the form
         await interaction.response.send_modal(modal)
     except discord.HTTPException as error:
         _log_lost(interaction, error)
     except Exception as error:
         await answer_error(deps, interaction, error)
+
+
+async def _give(message: Message) -> Message:
+    return message
 
 
 def to_asker(interaction: Interaction) -> Asker:

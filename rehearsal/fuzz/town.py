@@ -175,8 +175,9 @@ class _Making:
         for command, given in PLAYED[self.kind]:
             options = {name: value or await self._offered(command, name) for name, value in given.items()}
             reply = await self._do(self.director, command, **options, competition=self.name)
-            if reply.modal is not None:
-                await self.director.fill(reply, {"text": "Bring water."})
+            if reply.modal is not None:  # /rules amend shows what it would say, over the button that does it
+                shown = self.town.learn(await self.director.fill(reply, {"text": "Bring water."}))
+                self.town.learn(await self.director.click(shown, shown.buttons[0]))
             elif reply.buttons and "event" in given:
                 self.town.learn(await self.director.click(reply, reply.buttons[0]))
 
@@ -197,6 +198,7 @@ PLAYED: Mapping[str, list[tuple[str, dict[str, Any]]]] = {
         ("conduct eject", {"player": "Bat A", "event": "golf"}),
         ("conduct team-eject", {"team": "Aces"}),
         ("rules amend", {"section": "1.2"}),
+        ("rules amend", {"section": "1.22"}),
         ("event cancel", {"event": "golf", "reason": "storm"}),
     ],
     "dodgeball": [

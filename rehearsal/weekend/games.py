@@ -65,7 +65,9 @@ async def play_games(games: Games) -> None:
     await _play_rounds(games, "basketball", absent_team=2)
     await _play_holdem(games)
     theatre = games.theatre
-    theatre.expect(await theatre.director.slash("competition finish", competition=NAME), "finished")
+    asked = await theatre.director.slash("competition finish", competition=NAME)
+    theatre.expect(asked, "Final result of")
+    theatre.expect(await theatre.director.click(asked, "Finish it"), "is finished")
 
 
 def player_choice(games: Games, team: Team, name: str) -> str:

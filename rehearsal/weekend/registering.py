@@ -13,7 +13,7 @@ from rehearsal.weekend.theatre import Theatre, WeekendError
 
 ZONE = "America/Chicago"
 LOCK_AT = datetime.combine(FIRST_DAY, datetime.min.time(), ZoneInfo(ZONE))
-READ_BUTTON = "I have read this"
+READ_BUTTON, PUT_IN_FORCE = "I have read this", "Put it in force"
 
 
 async def create_competition(theatre: Theatre, kind: str, name: str, channels: Mapping[str, Channel]) -> None:
@@ -79,7 +79,7 @@ async def amend_a_rule(
     """The director changes a rule before the start; every captain is told, and all but one press the button."""
     form = await theatre.director.slash("rules amend", section=section, competition=competition)
     changed = await theatre.director.fill(form, {"text": "Players bring their own water, and share it."})
-    theatre.expect(changed)
+    theatre.expect(await theatre.director.click(theatre.expect(changed), PUT_IN_FORCE), "is in force")
     here = channels["captains"]
     await theatre.until(
         lambda: any(READ_BUTTON in m.buttons for m in theatre.posted(here)), f"the amendment in #{here.name}"

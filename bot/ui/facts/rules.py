@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.db.snapshot import Competition, Receipt, Ruling, Team
-from core.rulebook import Amendment, Rulebook
+from core.rulebook import Amendment, DraftRule, Rulebook
 from core.rules.rule import Rule
 
 
@@ -29,13 +29,44 @@ class RulesInForce:
 
 @dataclass(frozen=True, slots=True)
 class AmendForm:
-    """What the form starts with; a rule that is not there yet gets a title too."""
+    """What the form starts with; a rule that is not there yet gets a title too.
+
+    `typed` and `reason` are what was typed into it before.
+    """
 
     competition: Competition
     version: int
     number: str
     rule: Rule | None
     has_started: bool
+    typed: DraftRule | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownRule:
+    """A number that no rule has, and the rules whose numbers are like it."""
+
+    competition: Competition
+    number: str
+    near: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AmendPreview:
+    """What would change, and who would be asked to read it; or what is wrong with what was typed.
+
+    `is_typed` where it came from the form, which can be opened again; `has_moved` where it differs from what was seen.
+    """
+
+    competition: Competition
+    amendments: tuple[Amendment, ...]
+    called: tuple[int, ...] = ()
+    without_account: tuple[Team, ...] = ()
+    fault: str | None = None
+    draft_id: int = 0
+    is_typed: bool = False
+    has_moved: bool = False
 
 
 @dataclass(frozen=True, slots=True)

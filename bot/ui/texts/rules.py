@@ -3,41 +3,24 @@
 from collections.abc import Iterator, Sequence
 
 from bot.db.snapshot import Competition, Snapshot, Team
-from bot.ui.facts.rules import Acknowledged, Amended, AmendForm, Receipts, RulesInForce, RulesView, TeamReceipt
+from bot.ui.facts.rules import Acknowledged, Receipts, RulesInForce, RulesView, TeamReceipt
 from bot.ui.names import for_prose
 from bot.ui.texts.rulings import ruling_line
 from bot.ui.times import show_moment
-from core.competition import State
 from core.rulebook import Amendment, Rulebook, list_rulings
 from core.rules.rule import Rule
 
 CONTENTS = "contents"
 HAVE_READ = "I have read this"
 PREVIOUS, NEXT = "Previous page", "Next page"
-TITLE_LABEL, TEXT_LABEL, REASON_LABEL = (
-    "Title",
-    "What the rule says from now on",
-    "Why it has to change after the start",
-)
-REASON_HINT = "It is shown with the rule, which is marked as changed after the start."
-
-BAD_NUMBER = "A rule has a number such as 2.4. Choose one from the list, or type a new one to add a rule."
 ONLY_CAPTAINS_COUNT = (
     "Only the captains of registered teams are asked to read this, so nothing was counted. "
     "`/rules show` shows the rules to everybody."
 )
 NOBODY_TO_REMIND = "All captains have read this version, so nobody was reminded."
 REMIND = "Remind the rest"
-NOT_A_TEXT = "This is not a text file in UTF-8. Save it as plain text, and send it again."
-FILE_TOO_LARGE = "The file is larger than 256 KiB. Send a smaller one, or several one after another."
-NOTHING_NEW = "The rules say all that is in the file already; nothing changed."
 NEVER_AMENDED = "The rules have not been amended, so there is nothing to read. `/rules amend` changes a rule."
 UNKNOWN_VERSION = "There is no such version of these rules. `/rules receipts` without a version shows the newest."
-
-
-def has_ended(name: str, state: State) -> str:
-    """The refusal to amend the rules of a competition that is over and put away."""
-    return f"{for_prose(name)} is {state}: its rules stay as they were."
 
 
 def nothing_found(words: str) -> str:
@@ -48,15 +31,6 @@ def nothing_found(words: str) -> str:
 def found(words: str, count: int) -> str:
     """The heading of a search's result."""
     return f"{count} rule{'' if count == 1 else 's'} with {for_prose(words[:100])}"
-
-
-def changed_meanwhile(newest: Amendment, typed: str) -> str:
-    """The refusal of an amendment to a rule that somebody else has changed since the form was opened."""
-    return (
-        f"Rule {newest.number} was changed meanwhile, in version {newest.version}; yours was not saved. "
-        f"It says now:\n{_quote(newest.new_text)}\nYou wrote:\n{_quote(typed)}\n"
-        f"Open `/rules amend` again if it still has to change."
-    )
 
 
 def shown_lines(view: RulesView) -> Iterator[str]:
@@ -100,21 +74,6 @@ def _how_changed(amendment: Amendment) -> str:
     return f"{what} in version {amendment.version}, **after the start**, because: {for_prose(amendment.reason or '')}"
 
 
-def amendment_lines(competition: Competition, amendments: Sequence[Amendment]) -> Iterator[str]:
-    """What is announced of a new version, line by line."""
-    yield f"**The rules of {for_prose(competition.name)} have changed: version {amendments[0].version}.**"
-    for amendment in amendments:
-        mark = ""
-        if amendment.is_after_start:
-            mark = f" **Changed after the start**, because: {for_prose(amendment.reason or '')}"
-        yield f"**{amendment.number} {for_prose(amendment.title)}**{mark}"
-        if amendment.old_text is not None:
-            yield "Until now:"
-            yield from _quote(amendment.old_text).split("\n")
-        yield "From now on:" if amendment.old_text is not None else "New:"
-        yield from _quote(amendment.new_text).split("\n")
-
-
 def asked_to_read(competition: Competition, version: int) -> str:
     """The notice to captains."""
     return (
@@ -123,24 +82,8 @@ def asked_to_read(competition: Competition, version: int) -> str:
     )
 
 
-def form_title(form: AmendForm) -> str:
-    """The title of the form; at most 45 characters."""
-    return f"Amend rule {form.number}" if form.rule else f"Add rule {form.number}"
-
-
-def amended(done: Amended) -> str:
-    """The answer to an amendment."""
-    changed = ", ".join(amendment.number for amendment in done.amendments)
-    count = len(done.called)
-    told = "1 captain is" if count == 1 else f"{count} captains are"
-    return (
-        f"Version {done.version} of the rules is in force ({changed}). It is posted in "
-        f"<#{done.competition.channels.announcements}>, and {told} asked to read it.{_in_person(done.without_account)} "
-        "`/rules receipts` shows who has."
-    )
-
-
-def _in_person(teams: Sequence[Team]) -> str:
+def in_person(teams: Sequence[Team]) -> str:
+    """Whom to tell in person, at the end of an answer."""
     if not teams:
         return ""
     names = ", ".join(for_prose(team.name) for team in teams)
@@ -188,7 +131,8 @@ def _with_captain(team: Team) -> str:
     return f"{for_prose(team.name)} ({captain})"
 
 
-def _quote(text: str) -> str:
+def quote(text: str) -> str:
+    """A text as a quotation."""
     return "\n".join(f"> {line}" for line in text.split("\n"))
 
 
@@ -212,4 +156,4 @@ def reminded(captains: Sequence[int], without_account: Sequence[Team]) -> str:
     """The answer to the button that reminds the rest."""
     count = len(captains)
     told = "1 captain is" if count == 1 else f"{count} captains are"
-    return f"{told} reminded in the captains' channel.{_in_person(without_account)}"
+    return f"{told} reminded in the captains' channel.{in_person(without_account)}"

@@ -33,9 +33,6 @@ async def test_cancelling_and_archiving_are_asked_back(town: Town) -> None:
     asked = await town.director.slash("competition cancel", reason="The lake has risen.")
     assert asked.ephemeral
     assert asked.buttons == ["Cancel the competition"]
-    refused = await town.ann.click(asked, "Cancel the competition")
-    assert refused.text.startswith("Only a director can do this")
-
     first = await town.director.click(asked, "Cancel the competition")
     again = await town.director.click(asked, "Cancel the competition")
 

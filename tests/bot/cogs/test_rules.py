@@ -21,7 +21,17 @@ async def test_a_change_reaches_every_captain(town: Town) -> None:
     await begin(town)
     ((_, number),) = await town.director.autocomplete("rules amend", focus="section", typed="1.2 age")
     form = await town.director.slash("rules amend", section=number)
-    done = await town.director.fill(form, {"What the rule says from now on": "Every player is 20 or older. @everyone"})
+    text = "Every player is 20 or older. @everyone"
+    shown = await town.director.fill(form, {"What the rule says from now on": text})
+    assert shown.text.endswith("Nothing is in force until you confirm it.")
+    assert shown.buttons == ["Put it in force", "Change the text"]
+    assert shown.message is not None
+    assert not shown.message.pings
+    form = await town.director.click(shown, "Change the text")
+    assert form.modal is not None
+    shown = await town.director.fill(form, {"What the rule says from now on": text})
+    assert town.announcements.messages == []
+    done = await town.director.click(shown, "Put it in force")
     assert done.text.startswith("Version 2 of the rules is in force (1.2).")
 
     await eventually(lambda: len(town.ann.read(town.captains)) == 1 and len(town.ann.read(town.announcements)) == 1)
@@ -47,7 +57,11 @@ async def test_after_the_start_a_director_insists(town: Town) -> None:
     form = await town.director.slash("rules amend", section="1.2")
     refused = await town.director.fill(form, {"text": "Twenty."})
     assert refused.text == "Play has started: to change a rule now, insist on it and give a reason."
-    done = await town.director.fill(form, {"text": "Twenty.", "reason": "the bar says so"})
+    assert refused.buttons == ["Change the text"]
+    form = await town.director.click(refused, "Change the text")
+    shown = await town.director.fill(form, {"reason": "the bar says so"})
+    assert "> Twenty." in shown.text
+    done = await town.director.click(shown, "Put it in force")
     assert done.text.startswith("Version 2")
     shown = await town.ann.slash("rules show", section="1.2")
     assert "**after the start**, because: \u2068the bar says so\u2069" in shown.text
@@ -78,7 +92,7 @@ async def test_who_may(town: Town) -> None:
 async def test_the_button_works_after_a_restart(town: Town) -> None:
     await begin(town)
     form = await town.director.slash("rules amend", section="1.2")
-    await town.director.fill(form, {"text": "Twenty."})
+    await town.director.click(await town.director.fill(form, {"text": "Twenty."}), "Put it in force")
     await eventually(lambda: len(town.ann.read(town.captains)) == 1)
     await town.stop_bot()
     await town.start_bot()
@@ -90,7 +104,7 @@ async def test_the_rest_is_reminded_and_told_in_person(town: Town) -> None:
     await begin(town)
     await town.ann.slash("notify", direct=True)
     form = await town.director.slash("rules amend", section="1.2")
-    await town.director.fill(form, {"text": "Twenty."})
+    await town.director.click(await town.director.fill(form, {"text": "Twenty."}), "Put it in force")
     await eventually(lambda: len(town.ann.read(town.captains)) == 1 and len(town.ann.dms) == 1)
     assert town.bob.dms == []
     told = await town.facilitator.slash("rules told", team="Aces")
@@ -107,7 +121,9 @@ async def test_the_rest_is_reminded_and_told_in_person(town: Town) -> None:
 async def test_a_file_of_rules(town: Town) -> None:
     await begin(town)
     text = "## 9.1 Quiet hours\nNo music after ten.\n## 9.2 Dogs\nOn a lead.\n"
-    done = await town.director.slash("rules upload", file=("rules.txt", text.encode()))
+    shown = await town.director.slash("rules upload", file=("rules.txt", text.encode()))
+    assert shown.buttons == ["Put it in force"]
+    done = await town.director.click(shown, "Put it in force")
     assert done.text.startswith("Version 2 of the rules is in force (9.1, 9.2).")
     shown = await town.ann.slash("rules show", section="9")
     assert "No music after ten." in shown.text
@@ -115,6 +131,21 @@ async def test_a_file_of_rules(town: Town) -> None:
     assert refused.text == "This is not a text file in UTF-8. Save it as plain text, and send it again."
     large = await town.director.slash("rules upload", file=("rules.txt", b"x" * (256 * 1024 + 1)))
     assert large.text == "The file is larger than 256 KiB. Send a smaller one, or several one after another."
+
+
+async def test_a_mistyped_number_is_asked_about_first(town: Town) -> None:
+    await begin(town)
+    asked = await town.director.slash("rules amend", section="2.44")
+    assert asked.text == (
+        "There is no rule 2.44 in \u2068Games\u2069. Add it as a new rule? Or did you mean one of these?"
+    )
+    assert asked.buttons == ["Add rule 2.44", "2.4 Team ranking"]
+    meant = await town.director.click(asked, "2.4 Team ranking")
+    assert meant.modal is not None
+    assert meant.modal["title"] == "Amend rule 2.4"
+    added = await town.director.click(asked, "Add rule 2.44")
+    shown = await town.director.fill(added, {"title": "Lights", "text": "They stay on."})
+    assert "**2.44 \u2068Lights\u2069**\nNew:\n> They stay on." in shown.text
 
 
 async def test_rulings(town: Town) -> None:

@@ -5,18 +5,12 @@ from datetime import UTC, datetime
 from bot.clock import Clock
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
-from bot.services import checkin, receipts, rules
+from bot.services import checkin, receipts
 from bot.services.access import Asker
 from bot.ui.texts import checkin as texts
-from core.rulebook import DraftRule
-from tests.builders import captain, create_competition, director, facilitator, load, register_team
+from tests.builders import amend_rule, captain, create_competition, facilitator, load, register_team
 
 OPENS_AT = datetime(2027, 6, 12, 5, 0, tzinfo=UTC)  # 00:00 in Chicago
-
-
-async def amend(database: Database, games: Competition) -> None:
-    async with database.transaction() as tx:
-        await rules.amend_rule(tx, director(), str(games.id), "99", DraftRule("1.1", f"At {tx.now}."), None)
 
 
 async def read(database: Database, who: Asker, games: Competition, version: int) -> None:
@@ -33,8 +27,8 @@ async def test_staff_see_it_beside_who_is_missing(database: Database, clock: Clo
     games = await create_competition(database, name="Games")
     _, creek = [await register_team(database, games, name) for name in ("**Lodge**", "Creek")]
     await register_team(database, games, "Out")
-    await amend(database, games)
-    await amend(database, games)
+    await amend_rule(database, games)
+    await amend_rule(database, games, text="Newer.")
     await read(database, captain(creek), games, 3)
     clock.set(OPENS_AT)
 
@@ -56,7 +50,7 @@ async def test_staff_see_it_beside_who_is_missing(database: Database, clock: Clo
 async def test_a_captain_sees_it_over_the_own_team(sqlite_database: Database, clock: Clock) -> None:
     games = await create_competition(sqlite_database, name="Games")
     team = await register_team(sqlite_database, games, "Lodge")
-    await amend(sqlite_database, games)
+    await amend_rule(sqlite_database, games)
     clock.set(OPENS_AT)
 
     async def shown() -> str:
@@ -73,7 +67,7 @@ async def test_many_teams_fit(sqlite_database: Database, clock: Clock) -> None:
     games = await create_competition(sqlite_database, name="Games")
     for number in range(45):
         await register_team(sqlite_database, games, f"T{number}", captain_id=5000 + number)
-    await amend(sqlite_database, games)
+    await amend_rule(sqlite_database, games)
     clock.set(OPENS_AT)
     lines = (await missing(sqlite_database)).split("\n")
     assert lines[-1].startswith("Version 2: \u2068T0\u2069, ")

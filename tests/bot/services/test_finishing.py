@@ -7,7 +7,7 @@ from sqlalchemy import select, update
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
-from bot.services import competition, conduct, ending, rules, scores
+from bot.services import competition, conduct, ending, scores
 from bot.services.access import Asker
 from bot.services.bracket import build_from
 from bot.services.dodgeball import submit_match
@@ -16,9 +16,9 @@ from bot.ui.facts.ending import Ended, EndingAsked
 from bot.ui.texts import ending as texts
 from core.competition import Step
 from core.conduct import OffenceKind
-from core.rulebook import DraftRule
 from tests.builders import (
     CHANNELS,
+    amend_rule,
     change_settings,
     create_competition,
     director,
@@ -95,8 +95,7 @@ class TestFinishGames:
         for player, each in pins.items():
             for game in (1, 2):
                 await bowl(database, held, player, game, each)
-        async with database.transaction() as tx:
-            await rules.amend_rule(tx, director(), str(held.id), "99", DraftRule("2.1", "New."), "lanes")
+        await amend_rule(database, held, "2.1", reason="lanes")
         await load(database, held)
 
         asked = await ask(database, held, Step.FINISH)

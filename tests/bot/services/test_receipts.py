@@ -8,23 +8,25 @@ from sqlalchemy import Row, select, update
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team
-from bot.services import receipts, rules
+from bot.services import amending, receipts, rules
 from bot.services.access import Asker
 from bot.services.captain_notices import Called, call_captains, list_registered
 from bot.services.direct import choose_direct
 from bot.ui.facts.rules import Acknowledged, Amended
+from bot.ui.texts import amending as amend_texts
 from bot.ui.texts import captains as captain_texts
 from bot.ui.texts import rules as texts
 from core.errors import NotAllowed, NotFound, RuleError
-from core.rulebook import DraftRule
 from tests.builders import (
     CHANNELS,
+    amend_rule,
     asker,
     captain,
     create_competition,
     director,
     facilitator,
     load,
+    put_in_force,
     register_team,
     register_teams,
     stranger,
@@ -38,8 +40,7 @@ async def town(database: Database) -> tuple[Competition, Team, Team]:
 
 
 async def amend(database: Database, competition: Competition, text: str = "New.") -> Amended:
-    async with database.transaction() as tx:
-        return await rules.amend_rule(tx, director(), str(competition.id), "99", DraftRule("1.1", text), None)
+    return await amend_rule(database, competition, text=text)
 
 
 async def lose_captain(database: Database, team: Team) -> None:
@@ -74,7 +75,7 @@ class TestToldInPerson:
         competition, lodge, aces = await town(database)
         await lose_captain(database, lodge)
         amended = await amend(database, competition)
-        assert texts.amended(amended) == (
+        assert amend_texts.amended(amended) == (
             "Version 2 of the rules is in force (1.1). It is posted in <#21>, and 1 captain is asked to read it. "
             "Without a Discord account are the captains of \u2068Lodge\u2069: tell them in person, then `/rules told`. "
             "`/rules receipts` shows who has."
@@ -236,8 +237,10 @@ No music after ten.
 
 class TestFiles:
     async def upload(self, database: Database, competition: Competition, text: str, by: Asker | None = None) -> Amended:
+        who = by or director()
         async with database.transaction() as tx:
-            return await rules.amend_from_file(tx, by or director(), str(competition.id), text, None)
+            found = await amending.preview_file(tx, who, str(competition.id), text, None)
+        return await put_in_force(database, competition, found, who)
 
     async def test_one_version_for_a_whole_file(self, database: Database) -> None:
         competition, _, _ = await town(database)

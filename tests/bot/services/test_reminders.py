@@ -10,7 +10,7 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team
-from bot.services import receipts, rules, times
+from bot.services import receipts, times
 from bot.services.access import Asker
 from bot.services.job_kinds import KINDS
 from bot.services.jobs import Jobs
@@ -19,10 +19,10 @@ from bot.ui.texts import reminders as texts
 from core.competition import State, Step
 from core.errors import NotAllowed, RuleError
 from core.reminders import Deadline
-from core.rulebook import DraftRule
 from tests.builders import (
     CHANNELS,
     DIRECTOR_ROLE,
+    amend_rule,
     captain,
     create_competition,
     director,
@@ -182,8 +182,7 @@ class TestReminders:
 
 class TestUnread:
     async def amend(self, database: Database, competition: Competition) -> None:
-        async with database.transaction() as tx:
-            await rules.amend_rule(tx, director(), str(competition.id), "99", DraftRule("1.1", "New."), None)
+        await amend_rule(database, competition)
 
     @pytest.mark.parametrize(("seconds", "is_sent"), [(-1, False), (0, True), (1, True)])
     async def test_the_director_gets_the_list_an_hour_before_the_start(

@@ -6,16 +6,18 @@ from sqlalchemy import select, update
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team
-from bot.services import receipts, rules
+from bot.services import amending, receipts, rules
 from bot.services.access import Asker
-from bot.ui.facts.rules import Acknowledged, Amended, Receipts, RulesView
+from bot.ui.facts.rules import Acknowledged, Amended, AmendForm, Receipts, RulesView
+from bot.ui.texts import amending as amend_texts
 from bot.ui.texts import rules as texts
 from bot.ui.texts.pages import paginate
 from core.competition import State, Step
 from core.errors import Conflict, NotAllowed, NotFound, RuleError
-from core.rulebook import TEXT_MAX_CHARACTERS, DraftRule, find_rule
+from core.rulebook import TEXT_MAX_CHARACTERS, find_rule
 from tests.builders import (
     CHANNELS,
+    amend_rule,
     asker,
     captain,
     create_competition,
@@ -47,10 +49,7 @@ async def amend(
     seen: int = 1,
     by: Asker | None = None,
 ) -> Amended:
-    async with database.transaction() as tx:
-        return await rules.amend_rule(
-            tx, by or director(), str(competition.id), str(seen), DraftRule(number, text, title), reason
-        )
+    return await amend_rule(database, competition, number, text, title=title, reason=reason, seen=seen, by=by)
 
 
 async def read(database: Database, competition: Competition, by: Asker, version: str = "2") -> Acknowledged:
@@ -151,7 +150,7 @@ class TestAmending:
 
         done = await amend(database, competition)
 
-        assert texts.amended(done) == (
+        assert amend_texts.amended(done) == (
             "Version 2 of the rules is in force (1.1). It is posted in <#21>, and 2 captains are asked to read it. "
             "`/rules receipts` shows who has."
         )
@@ -253,7 +252,7 @@ class TestAmending:
             ("1.1", "x" * 1501, "The text of rule 1.1 has to be 1 to 1500 characters long."),
             ("1.1", "a\x00b", "The text of rule 1.1 holds control characters: type it anew without them."),
             ("9.1", "x", "There is no rule 9.1: choose one that is there, or add it with a title."),
-            ("x", "x", "A rule has a number such as 2.4: the section, a point, and its place in it."),
+            ("x", "x", "A rule has a number such as 2.4. Choose one from the list, or type a new one to add a rule."),
         ],
     )
     async def test_refused(self, sqlite_database: Database, number: str, text: str, sentence: str) -> None:
@@ -272,7 +271,7 @@ class TestAmending:
                 await amend(sqlite_database, competition, by=by)
             with pytest.raises(NotAllowed):
                 async with sqlite_database.reading() as tx:
-                    await rules.read_amend_form(tx, by, str(competition.id), "1.1")
+                    await amending.read_amend_form(tx, by, str(competition.id), "1.1")
             with pytest.raises(NotAllowed):
                 async with sqlite_database.reading() as tx:
                     await receipts.show_receipts(tx, by, str(competition.id))
@@ -280,11 +279,13 @@ class TestAmending:
     async def test_the_form_starts_with_the_rule(self, sqlite_database: Database) -> None:
         competition, _, _ = await town(sqlite_database)
         async with sqlite_database.reading() as tx:
-            form = await rules.read_amend_form(tx, director(), str(competition.id), " 1.2 ")
-            new = await rules.read_amend_form(tx, director(), str(competition.id), "9.9")
+            form = await amending.read_amend_form(tx, director(), str(competition.id), " 1.2 ")
+            new = await amending.read_amend_form(tx, director(), str(competition.id), "9.9", may_be_new=True)
             with pytest.raises(RuleError) as refusal:
-                await rules.read_amend_form(tx, director(), str(competition.id), "2")
+                await amending.read_amend_form(tx, director(), str(competition.id), "2")
 
+        assert isinstance(form, AmendForm)
+        assert isinstance(new, AmendForm)
         assert form.rule is not None
         assert (form.rule.title, form.version, form.has_started) == ("Age", 1, False)
         assert new.rule is None

@@ -15,8 +15,7 @@ from bot.ui.facts.rulings import Ruled
 from bot.ui.texts import rules as rules_texts
 from bot.ui.texts import rulings as texts
 from core.errors import NotAllowed, NotFound, RuleError
-from core.rulebook import DraftRule
-from tests.builders import create_competition, director, facilitator, load, stranger
+from tests.builders import amend_rule, create_competition, director, facilitator, load, stranger
 
 
 async def add(
@@ -107,9 +106,7 @@ async def test_the_rules_in_force_at_a_moment(sqlite_database: Database, clock: 
     moments: list[datetime] = []
     for text in ("One.", "Two."):
         clock.advance(60)
-        async with sqlite_database.transaction() as tx:
-            await rules.amend_rule(tx, director(), str(competition.id), "99", DraftRule("1.1", text), None)
-            moments.append(tx.now)
+        moments.append((await amend_rule(sqlite_database, competition, text=text)).amendments[0].amended_at)
         clock.advance(60)
         moments.append((await add(sqlite_database, competition, text)).ruling.decided_at)
     snapshot = await load(sqlite_database, competition)
