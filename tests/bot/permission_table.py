@@ -100,7 +100,10 @@ ROUTES = {
     "event-cancel": ("director", "button", "competition draft"),
     "conduct-decide": ("director", "button", "competition offence decision"),
     "privacy-delete-player": ("director", "button", "competition player"),
+    "rules-again": ("director", "button", "competition draft"),
     "rules-amend": ("director", "form", "competition section version"),
+    "rules-confirm": ("director", "button", "competition draft"),
+    "rules-open": ("director", "button", "competition section"),
     "rules-remind": ("director", "button", "competition version press"),
 }
 
