@@ -158,15 +158,13 @@ class _Drawing:
         return f"{_SIDE_LETTERS[side]}{number}"
 
     def _write_title(self, pairing: _Pairing, depths: list[int]) -> str:
-        """`depths` are those of all matches on its side."""
+        """For people, who count the matches that are played, not byes; `depths` are those of all on its side."""
         if pairing.side == "third":
             return "Third-place match"
         rounds_left = max(depths) - pairing.depth
         if pairing.side == "final":
             return "Grand final" if rounds_left else "Grand final, second match"
         number = self._number_in_round(pairing) if depths.count(pairing.depth) > 1 else None
-        if self._kind == "single":
-            number = pairing.slot if rounds_left else None
         side = "" if self._kind == "single" else f"{pairing.side.capitalize()}' "
         names = _SINGLE_ROUNDS if self._kind == "single" else _DOUBLE_ROUNDS
         if rounds_left < len(names):

@@ -156,7 +156,7 @@ class TestResultsWithoutAReadyMatch:
     def test_a_decided_match(self):
         bracket = play(build_bracket(FIVE), win("Elks", "Dogs"))
         assert refuse(RuleError, record_result, bracket, win("Dogs", "Elks")) == (
-            'Quarter-final 2 ("Dogs" v "Elks") is decided already: correct its result instead.'
+            'Quarter-final ("Dogs" v "Elks") is decided already: correct its result instead.'
         )
 
     def test_teams_that_meet_others_or_wait(self):
@@ -226,7 +226,7 @@ class TestWhoPlaysWhomNext:
     def test_a_match_tells_where_it_stands(self):
         match = get_match(build_bracket(FIVE), "R1-2")
         assert (match.title, match.side, match.round, match.next_id, match.loser_next_id) == (
-            "Quarter-final 2",
+            "Quarter-final",
             "winners",
             1,
             "R2-1",
