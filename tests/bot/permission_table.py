@@ -8,6 +8,7 @@ COMMANDS = {
     "anybody": """
         bracket
         captain: claim
+        card: show
         competition: show
         help
         notify
@@ -21,6 +22,7 @@ COMMANDS = {
     "captain": """
         appeal: submit
         captain: appoint, dismiss, handover
+        card: enter, view
         checkin: team
         player: invite, link
         team: add, mine, place, remove, swap, withdraw
@@ -28,6 +30,7 @@ COMMANDS = {
     "staff": """
         audit
         captain: check, code
+        card: rule
         checkin: missing, sheet
         conduct: eject, history, warn
         event: close
@@ -40,6 +43,7 @@ COMMANDS = {
     "director": """
         announce: cancel, edit, list, new, report
         appeal: decide
+        card: lanes, pairs, scoring
         competition: archive, cancel, channels, check, close, create, finish, move, open, resume, start
         conduct: lift, team-eject
         event: cancel, export, reopen, restore, stroke-index
@@ -66,6 +70,7 @@ OPTIONS = {
 # Who may, whether it is a form, and what follows the name in a custom_id.
 ROUTES = {
     "help-run": ("anybody", "button", "competition command"),
+    "card-again": ("anybody", "button", "competition draft"),
     "invited": ("anybody", "button", "competition invitation"),
     "invited-decline": ("anybody", "button", "competition invitation"),
     "invited-join": ("anybody", "form", "competition invitation"),
@@ -74,6 +79,9 @@ ROUTES = {
     "register-again": ("anybody", "button", "competition"),
     "rules-page": ("anybody", "button", "competition section page"),
     "teams": ("anybody", "button", "competition page"),
+    "card-enter": ("captain", "form", "competition card author"),
+    "card-view": ("captain", "button", "competition card"),
+    "card-write": ("captain", "button", "competition card author"),
     "checkin-all": ("captain", "button", "competition team"),
     "checkin-mark": ("captain", "button", "competition player mark yes"),
     "checkin-player": ("captain", "button", "competition player"),
@@ -85,6 +93,8 @@ ROUTES = {
     "team-withdraw": ("captain", "button", "competition team"),
     "team-withdraw-now": ("captain", "button", "competition team status"),
     "audit": ("staff", "button", "competition page player team event by since until"),
+    "card-rule": ("staff", "form", "competition card mark"),
+    "card-rule-open": ("staff", "button", "competition card"),
     "checkin-nudge": ("staff", "button", "competition list"),
     "conduct-record": ("staff", "button", "competition draft"),
     "correction-confirm": ("staff", "button", "competition draft"),
@@ -94,6 +104,9 @@ ROUTES = {
     "announce-confirm": ("director", "button", "competition draft"),
     "announce-edit": ("director", "form", "competition announcement mark"),
     "announce-write": ("director", "form", "competition audience team due late"),
+    "card-arrange": ("director", "form", "competition event"),
+    "card-arrange-again": ("director", "button", "competition draft"),
+    "card-arrange-confirm": ("director", "button", "competition draft"),
     "appeal-decide": ("director", "button", "competition offence verdict"),
     "appeal-verdict": ("director", "form", "competition offence verdict"),
     "competition-confirm": ("director", "button", "competition draft"),
@@ -109,7 +122,7 @@ ROUTES = {
 
 DODGEBALL = ("match", "bracket")  # the commands that belong to the other kind of competition
 WITHOUT_COMPETITION = ("competition create", "notify", "privacy delete", "privacy show", "privacy-delete")
-STAFF_TOO = ("checkin",)  # beginnings of what staff do for any team, like its captain
+STAFF_TOO = ("checkin", "card view")  # beginnings of what staff do for any team, like its captain
 OF_OWN_TEAM = ("team mine", "rules-read")  # the captain of any team may, for that team
 
 DIRECTORS_ONLY = r"Only a director can do this: somebody who may manage this server|Only somebody who may manage this"
@@ -119,9 +132,8 @@ CAPTAINS_ONLY = (
 )
 SERVER_ONLY = r"Please use this in the server of your tournament"
 NOT_HERE = r"There is no competition .+ in this server|Skipper cannot use .+ here"
-NOTHING_THERE = (
-    r"There is no (team|player|such version|such offence)"  # what is named is looked for first; it tells nothing
-)
+# What is named is looked for first; that it is not there tells nothing.
+NOTHING_THERE = r"There is no (team|player|such version|such offence|such card)"
 NO_SUCH_FORM = r"Skipper has no such command, button or form"  # a button that is sent as a form, or the reverse
 REFUSALS = {
     "director": DIRECTORS_ONLY,
