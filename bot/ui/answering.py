@@ -8,10 +8,12 @@ under way.
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
+import aiohttp
 import discord
 
 from bot.db.answers import AnsweredBefore, find_answer, save_answer
@@ -137,9 +139,8 @@ async def show_modal(
             await answer(deps, interaction, partial(_give, modal))
             return
         modal.stop()  # the router handles what is sent; discord.py need not keep the form
-        await interaction.response.send_modal(modal)
-    except discord.HTTPException as error:
-        _log_lost(interaction, error)
+        with _may_be_lost(interaction):
+            await interaction.response.send_modal(modal)
     except Exception as error:
         await answer_error(deps, interaction, error)
 
@@ -213,22 +214,18 @@ class _Reply:
         async with self._lock:
             if self._interaction.response.is_done():
                 return
-            try:
+            with _may_be_lost(self._interaction):
                 if self._is_in_place:
                     await self._interaction.response.defer()
                 else:
                     await self._interaction.response.defer(ephemeral=True, thinking=True)
-            except discord.HTTPException as error:
-                _log_lost(self._interaction, error)
 
     async def send(self, message: Message, attachments: tuple[Attachment, ...], *, is_error: bool) -> None:
         """Give the answer."""
         content = to_content(message, attachments)
         async with self._lock:
-            try:
+            with _may_be_lost(self._interaction):
                 await self._send(content, is_new=is_error or not self._is_in_place)
-            except discord.HTTPException as error:
-                _log_lost(self._interaction, error)
 
     async def _send(self, content: Content, *, is_new: bool) -> None:
         text, view, files, mentions = content
@@ -245,7 +242,19 @@ class _Reply:
             await response.edit_message(content=text, view=view, attachments=files, allowed_mentions=mentions)
 
 
-def _log_lost(interaction: Interaction, error: discord.HTTPException) -> None:
-    """Nobody reads this answer; what was done stands. A second delivery of one click ends here too."""
-    expected = error.code in (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED)
-    log.log(logging.INFO if expected else logging.ERROR, "interaction %d was not answered: %s", interaction.id, error)
+@contextmanager
+def _may_be_lost(interaction: Interaction) -> Generator[None]:
+    """Nobody reads an answer that fails; what was done stands. A second delivery of one click ends here too.
+
+    At the end of the bot the connection to Discord is closed under answers that are still under way.
+    """
+    try:
+        yield
+    except (discord.HTTPException, aiohttp.ClientError, OSError, RuntimeError) as error:
+        is_ending = interaction.client.is_closed()
+        if isinstance(error, RuntimeError) and not is_ending:
+            raise
+        expected = is_ending or getattr(error, "code", None) in (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED)
+        log.log(
+            logging.INFO if expected else logging.ERROR, "interaction %d was not answered: %s", interaction.id, error
+        )
