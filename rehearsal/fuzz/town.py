@@ -148,7 +148,8 @@ class _Making:
 
     async def _do(self, person: Person, command: str, **options: Any) -> Reply:
         reply = self.town.learn(await person.slash(command, **options))
-        if reply.text.startswith(("Only", "There is no", "Something")):
+        is_question = bool(reply.buttons)  # "There is no rule 1.22 ... Add it as a new rule?"
+        if reply.text.startswith(("Only", "There is no", "Something")) and not is_question:
             raise RuntimeError(f"the town cannot be built: {reply!r}")
         return reply
 
