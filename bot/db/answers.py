@@ -4,7 +4,6 @@ import time
 from typing import Any
 
 from sqlalchemy import delete, insert, select
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db.engine import Transaction
@@ -14,22 +13,18 @@ KEPT_SECONDS = 86_400
 INSERT = insert(answer)
 
 
-class AnsweredBefore(Exception):
-    """This interaction was handled already; what the transaction did has to be undone."""
-
-
 async def find_answer(connection: AsyncConnection, interaction_id: int) -> dict[str, Any] | None:
     """What was answered to an interaction."""
     return await connection.scalar(select(answer.c.content).where(answer.c.interaction_id == interaction_id))
 
 
 async def save_answer(tx: Transaction, interaction_id: int, content: dict[str, Any]) -> None:
-    """Keep what is being answered, as the last step of a transaction. Raises AnsweredBefore."""
+    """Keep what is being answered, as the last step of a transaction.
+
+    Where the interaction was answered before, the transaction raises IntegrityError, here or at its commit.
+    """
     row = {"interaction_id": interaction_id, "content": content, "answered_at": time.time()}
-    try:
-        await tx.connection.execute(INSERT, row)
-    except IntegrityError:
-        raise AnsweredBefore from None
+    await tx.write(INSERT, row)
 
 
 async def forget_old_answers(tx: Transaction) -> None:

@@ -6,14 +6,14 @@ One connection writes, so that writers queue in order here instead of polling th
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Generator
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, event, make_url
+from sqlalchemy import URL, UpdateBase, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import NullPool
 
 from bot.clock import Clock
+from bot.db.one_hop import DRIVER, GOES_ALONG
 from bot.db.snapshot import SnapshotCache
 from bot.errors import CannotStart
 from core.chain import Head
@@ -50,6 +51,12 @@ class Transaction:
     on_commit: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
     heads: dict[int, Head] = field(default_factory=dict[int, Head])
     """Where the ledgers of the competitions end that this transaction has locked, by id."""
+
+    async def write(self, statement: UpdateBase, values: Mapping[str, Any]) -> None:
+        """A change whose outcome nobody asks for; where it fails, the next statement or the commit raises."""
+        await self.connection.run_sync(
+            lambda connection: connection.execute(statement, values, execution_options=GOES_ALONG)
+        )
 
 
 class Database:
@@ -127,8 +134,11 @@ def open_unpooled(url: str) -> AsyncEngine:
         def begin_itself(connection: DBAPIConnection, _record: Any) -> None:
             connection.isolation_level = None
 
+        def begin(connection: Any) -> None:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+
         event.listen(engine.sync_engine, "connect", begin_itself)
-        _begin_with(engine, "BEGIN IMMEDIATE")
+        event.listen(engine.sync_engine, "begin", begin)
     return engine
 
 
@@ -161,7 +171,8 @@ def describe(error: Exception) -> str:
 
 def _open_sqlite(url: str, begin: str, connections: int) -> AsyncEngine:
     engine = create_async_engine(
-        url,
+        make_url(url).set(drivername=DRIVER),
+        begins_with=begin,
         hide_parameters=True,
         pool_size=connections,
         max_overflow=0,
@@ -176,15 +187,7 @@ def _open_sqlite(url: str, begin: str, connections: int) -> AsyncEngine:
         cursor.close()
 
     event.listen(engine.sync_engine, "connect", prepare)
-    _begin_with(engine, begin)
     return engine
-
-
-def _begin_with(engine: AsyncEngine, statement: str) -> None:
-    def begin(connection: Any) -> None:
-        connection.exec_driver_sql(statement)
-
-    event.listen(engine.sync_engine, "begin", begin)
 
 
 @contextmanager

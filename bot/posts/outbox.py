@@ -90,7 +90,7 @@ async def enqueue_notice(
     if message.pictures:
         payload["pictures"] = write_pictures(message.pictures)
     values = {**_new(competition_id, subject, channel_id, user_id), "payload": payload, "is_live": False}
-    await tx.connection.execute(NOTICE[tx.connection.dialect.name], values | {"wanted_revision": 1})
+    await tx.write(NOTICE[tx.connection.dialect.name], values | {"wanted_revision": 1})
 
 
 def cut_text(text: str) -> str:
@@ -110,7 +110,7 @@ async def change_notice(tx: Transaction, post: Post, message: Message) -> None:
 async def refresh_live(tx: Transaction, competition_id: int, subject: str, channel_id: int, revision: int) -> None:
     """Have a live post show at least this revision; it is created where there is none yet."""
     values = {**_new(competition_id, subject, channel_id, None), "is_live": True, "wanted_revision": revision}
-    await tx.connection.execute(REFRESH[tx.connection.dialect.name], values)
+    await tx.write(REFRESH[tx.connection.dialect.name], values)
 
 
 async def move_live(tx: Transaction, competition_id: int, subject: str, channel_id: int) -> None:

@@ -15,8 +15,9 @@ from typing import Any, TypeVar
 
 import aiohttp
 import discord
+from sqlalchemy.exc import IntegrityError
 
-from bot.db.answers import AnsweredBefore, find_answer, save_answer
+from bot.db.answers import find_answer, save_answer
 from bot.db.engine import Transaction
 from bot.deps import Deps
 from bot.services.access import Asker
@@ -61,7 +62,7 @@ async def answer_change(
                 message = wording(await use_case(tx, asker))
                 await save_answer(tx, asker.interaction_id, message.to_json())
                 tx.on_commit.append(deps.wake_relay)
-        except (UserError, AnsweredBefore):
+        except (UserError, IntegrityError):
             # A second delivery finds its own work done, and is answered as the first one was.
             async with deps.database.reading() as tx:
                 earlier = await find_answer(tx.connection, asker.interaction_id)

@@ -52,8 +52,8 @@ async def test_a_database_held_by_another_process_is_named_in_a_sentence(
     holder = sqlite3.connect(str(sqlite_database.url.database), isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     with pytest.raises(Conflict) as refused:
-        async with sqlite_database.transaction():
-            pass
+        async with sqlite_database.transaction() as tx:
+            await tx.connection.scalar(select(installation.c.value))
     assert refused.value.sentence == BUSY
     async with sqlite_database.reading() as tx:
         assert (await tx.connection.execute(select(installation))).all() == []
