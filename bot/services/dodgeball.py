@@ -26,13 +26,13 @@ from bot.services.access import (
 )
 from bot.services.bracket import build_from
 from bot.services.live import refresh_all
+from bot.services.match_lookup import find_match, find_side, get_pair
 from bot.ui.bracket_view import team_id_of, team_key
 from bot.ui.message import Message
 from bot.ui.texts import dodgeball as texts
 from core.competition import Kind, State
 from core.draw import shuffle
 from core.errors import RuleError, UserError
-from core.names import name_key
 from core.scoring.bracket import (
     Bracket,
     Match,
@@ -132,8 +132,8 @@ async def submit_match(tx: Transaction, asker: Asker, chosen: str | None, match_
 async def forfeit_match(tx: Transaction, asker: Asker, chosen: str | None, match_id: str, absent: str) -> MatchDone:
     """Enter that a team, or both, forfeit a match (rulings 14, 105). Raises NotFound, NotAllowed or RuleError."""
     snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id, require_staff)
-    pair = _pair_of(match)
-    gone = set(pair) if absent == BOTH else {_find_side(snapshot, match, absent)}
+    pair = get_pair(match)
+    gone = set(pair) if absent == BOTH else {find_side(snapshot, match, absent)}
     with _named(snapshot):
         winner = next((team for team in pair if team not in gone), None)
         result = Result(pair, winner, "forfeit" if winner else "double_forfeit")
@@ -208,8 +208,7 @@ async def _open_match(
     if snapshot.competition.state is not State.RUNNING:
         raise RuleError(texts.not_running(snapshot.competition))
     bracket = build_from(snapshot)
-    with _named(snapshot):
-        return snapshot, bracket, get_match(bracket, match_id)
+    return snapshot, bracket, find_match(snapshot, bracket, match_id)
 
 
 async def _save(
@@ -273,23 +272,9 @@ async def _announce(tx: Transaction, done: MatchDone, row_id: int) -> None:
 
 
 def _played(snapshot: Snapshot, match: Match, games: Games) -> Result:
-    pair = _pair_of(match)
-    winners = tuple(_find_side(snapshot, match, game) for game in games if game is not None)
+    pair = get_pair(match)
+    winners = tuple(find_side(snapshot, match, game) for game in games if game is not None)
     return Result(pair, max(pair, key=winners.count), "played", winners)
-
-
-def _find_side(snapshot: Snapshot, match: Match, text: str) -> str:
-    """One of a match's teams, by its key or its name. Raises RuleError."""
-    for team in _pair_of(match):
-        if text == team or name_key(text) == name_key(snapshot.teams[team_id_of(team)].name):
-            return team
-    raise RuleError(texts.which_side(snapshot, match))
-
-
-def _pair_of(match: Match) -> tuple[str, str]:
-    if match.pair is None:
-        raise RuleError(texts.not_ready(match))
-    return match.pair
 
 
 @contextmanager

@@ -5,9 +5,9 @@ from bot.db.snapshot import Snapshot
 from bot.services.access import Asker, read_competition
 from bot.services.bracket import build_from
 from bot.services.dodgeball import require_dodgeball
+from bot.services.match_lookup import find_match
 from bot.ui.bracket_view import team_id_of
 from bot.ui.texts import dodgeball as texts
-from core.scoring.bracket import get_match
 
 
 async def read_bracket(tx: Transaction, asker: Asker, chosen: str | None) -> Snapshot:
@@ -33,5 +33,5 @@ async def name_decided_matches(tx: Transaction, asker: Asker, chosen: str | None
 async def name_sides(tx: Transaction, asker: Asker, chosen: str | None, match_id: str) -> list[tuple[str, str]]:
     """The two teams of a match. Raises NotFound or RuleError."""
     snapshot = await read_bracket(tx, asker, chosen)
-    match = get_match(build_from(snapshot), match_id)
+    match = find_match(snapshot, build_from(snapshot), match_id)
     return [(snapshot.teams[team_id_of(team)].name, team) for team in match.pair or ()]

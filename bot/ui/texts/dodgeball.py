@@ -25,6 +25,7 @@ REASON_MISSING = "A correction needs a reason: fill in the option `reason`."
 BOTH_TEAMS = "Both teams"
 LONGEST_CHOICE = 100
 LONGEST_MESSAGE = 2000
+MOST_LISTED = 8
 TEAM_KEY = re.compile(r'"?#(\d+)"?')
 
 
@@ -59,6 +60,14 @@ def not_running(competition: Competition) -> str:
 def not_ready(match: Match) -> str:
     """The refusal of a result for a match whose teams are not both known."""
     return f"{match.title} cannot be played yet: its teams are not known. `/bracket` shows the matches that are ready."
+
+
+def unknown_match(snapshot: Snapshot, text: str, instead: Sequence[Match], *, is_of_team: bool) -> str:
+    """The refusal of a match that is not there, with those that could be meant."""
+    heading = "Its matches are" if is_of_team else "Ready to be played are"
+    listed = "; ".join(describe_match(snapshot, match) for match in instead[:MOST_LISTED])
+    known = f" {heading}: {listed}." if listed else ""
+    return f"There is no match {for_prose(text[:100])}.{known} Choose one from the list, or type both teams: `A v B`."
 
 
 def which_side(snapshot: Snapshot, match: Match) -> str:

@@ -183,7 +183,13 @@ async def test_refusals_say_what_to_do(sqlite_database: Database) -> None:
     competition = await start(sqlite_database, ["One", "Two", "Three"])
     chosen = str(competition.id)
     cases = [
-        (facilitator(), "R1-9", ("#1", "#1", None), NotFound, 'There is no match "R1-9"'),
+        (
+            facilitator(),
+            "R1-9",
+            ("#1", "#1", None),
+            NotFound,
+            "There is no match \u2068R1-9\u2069. Ready to be played are: Semi-final: ",
+        ),
         (stranger(), "R1-1", ("#1", "#1", None), NotAllowed, "Only a facilitator (the role <@&11>) or a director"),
         (facilitator(), "R2-1", ("#1", "#1", None), RuleError, "Final cannot be played yet: its teams are not known."),
     ]
