@@ -82,7 +82,7 @@ class CaptainCog(commands.GroupCog, group_name="captain", group_description="Who
             self.deps,
             interaction,
             lambda tx, asker: service.issue_code(tx, asker, competition, team),
-            lambda done: Message(texts.code_issued(done)),
+            texts.code_issued,
         )
 
     @app_commands.command(

@@ -22,6 +22,7 @@ from sqlalchemy.pool import NullPool
 
 from bot.clock import Clock
 from bot.db.one_hop import DRIVER, GOES_ALONG
+from bot.db.guesses import Guesses
 from bot.db.snapshot import SnapshotCache
 from bot.errors import CannotStart
 from core.chain import Head
@@ -48,6 +49,7 @@ class Transaction:
     connection: AsyncConnection
     now: datetime
     snapshots: SnapshotCache
+    guesses: Guesses
     on_commit: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
     heads: dict[int, Head] = field(default_factory=dict[int, Head])
     """Where the ledgers of the competitions end that this transaction has locked, by id."""
@@ -70,6 +72,7 @@ class Database:
         self._clock = clock
         self._may_write = may_write
         self._snapshots = SnapshotCache()
+        self._guesses = Guesses()
         self._under_way = 0
         self._is_idle = asyncio.Event()
         self._is_idle.set()
@@ -93,7 +96,7 @@ class Database:
             raise Conflict(BUSY)
         with _busy_as_conflict(), self._working():
             async with self._writer.begin() as connection:
-                tx = Transaction(connection, self._clock.now(), self._snapshots)
+                tx = Transaction(connection, self._clock.now(), self._snapshots, self._guesses)
                 yield tx
         for follow in tx.on_commit:
             follow()
@@ -103,7 +106,7 @@ class Database:
         """A consistent view for reading; whatever it would write is undone."""
         with _busy_as_conflict(), self._working():
             async with self._reader.connect() as connection:
-                yield Transaction(connection, self._clock.now(), self._snapshots)
+                yield Transaction(connection, self._clock.now(), self._snapshots, self._guesses)
                 await connection.rollback()
 
     async def close(self) -> None:

@@ -6,8 +6,10 @@ silently delete the rows that refer to it. References are checked afterwards, be
 
 import asyncio
 import logging
+import re
 import sqlite3
-from datetime import datetime
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from alembic import command
@@ -21,6 +23,8 @@ from bot.errors import CannotStart
 
 log = logging.getLogger(__name__)
 
+BACKUP_TERM = timedelta(days=30)
+STAMP = "%Y%m%dT%H%M%S%f"
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 
 
@@ -53,7 +57,7 @@ def back_up(path: Path, now: datetime) -> Path:
     """Copy a SQLite file through its backup API, the only way that keeps rows of an open write-ahead log."""
     folder = path.parent / "backups"
     folder.mkdir(exist_ok=True)
-    copy = folder / f"{path.stem}-{now:%Y%m%dT%H%M%S%f}{path.suffix}"
+    copy = folder / f"{path.stem}-{now.astimezone(UTC):{STAMP}}{path.suffix}"
     source, target = sqlite3.connect(path), sqlite3.connect(copy)
     try:
         source.backup(target)
@@ -64,6 +68,27 @@ def back_up(path: Path, now: datetime) -> Path:
     if verdict != "ok":
         raise MigrationError(f"the backup {copy} is damaged ({verdict}); nothing was changed, check the disk")
     return copy
+
+
+def delete_old_backups(url: str, now: datetime) -> list[Path]:
+    """Delete the copies that `back_up` made longer ago than their term; gives their paths.
+
+    They hold birth dates. Whatever else lies in the folder is somebody's own, and stays.
+    """
+    path = _find_file(url)
+    if path is None:
+        return []
+    name = re.compile(rf"{re.escape(path.stem)}-(\d{{8}}T\d{{12}}){re.escape(path.suffix)}")
+    deleted: list[Path] = []
+    for copy in sorted((path.parent / "backups").glob("*")):
+        found = name.fullmatch(copy.name)
+        if found and now - datetime.strptime(found[1], STAMP).replace(tzinfo=UTC) > BACKUP_TERM:
+            with suppress(OSError):  # tried again at the next start
+                copy.unlink()
+                deleted.append(copy)
+    if deleted:
+        log.info("deleted %d copies of the database from before upgrades, older than 30 days", len(deleted))
+    return deleted
 
 
 def _configure(connection: Connection | None) -> Config:

@@ -1,18 +1,51 @@
 """What is kept about a person, and forgetting it: by request, or for everybody when a competition is put away."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import delete, null, select, update
+from sqlalchemy import Table, delete, null, select, update
 
+from bot.db import card_tables, closing_tables, notice_tables, tables
 from bot.db import registration_tables as registration
-from bot.db import tables
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player
 
 FORMER_PLAYER = "Former player"
 SENT = "sent"
+UNDER_WAY = ("waiting", "sending")
+
+CLEARED: Mapping[Table, Mapping[str, Any]] = MappingProxyType(
+    {
+        tables.player: {
+            "birth_date": None,
+            "person_key": None,
+            "entered_by": None,
+            "of_age_on": None,
+            "of_age_by": None,
+        },
+        tables.team: {"captain_name": None},
+        tables.sheet: {"reason": None},
+        tables.match_result: {"reason": None},
+        tables.cancellation: {"reason": None},
+        tables.offence: {"note": None, "lift_reason": None},
+        closing_tables.event_closing: {"reason": None},
+        card_tables.card_revision: {"reason": None},
+        notice_tables.appeal: {"text": "", "reason": None},
+        notice_tables.announcement: {"text": ""},
+        registration.payment: {"reason": None},
+        registration.ban: {"reason": ""},
+        registration.roster_override: {"reason": ""},
+    }
+)
+"""What the archive empties in rows that stay."""
+DELETED = (registration.age_exception, registration.invitation, tables.draft)
+OWNERS: Mapping[str, tuple[str, Table]] = MappingProxyType(
+    {"appeal": ("offence_id", tables.offence), "card_revision": ("card_id", card_tables.card)}
+)
+"""Through which other row some rows belong to a competition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,23 +119,19 @@ async def redact_posts(tx: Transaction, competition_id: int, word: str, user_id:
     for row in rows:
         is_theirs = user_id is not None and row.user_id == user_id
         if row.payload is not None and (is_theirs or word in row.payload["text"]):
-            await tx.connection.execute(update(posts).where(posts.c.id == row.id).values(payload=null()))
+            await tx.connection.execute(
+                update(posts).where(posts.c.id == row.id).values(payload=null(), attempted_text=None)
+            )
 
 
 async def forget_persons(tx: Transaction, competition_id: int) -> None:
-    """Forget birth dates, digests, reasons, notes, kept forms and the texts of notices of a competition."""
+    """Forget birth dates, digests, free texts about people, kept forms and the texts of notices of a competition."""
     of = competition_id
-    cleared: list[tuple[Any, dict[str, Any]]] = [
-        (tables.player, {"birth_date": None, "person_key": None, "entered_by": None}),
-        (tables.offence, {"note": None, "lift_reason": None}),
-        (tables.team, {"captain_name": None}),
-        (registration.payment, {"reason": None}),
-        (registration.ban, {"reason": ""}),
-        (registration.roster_override, {"reason": ""}),
-    ]
-    for table, values in cleared:
-        await tx.connection.execute(update(table).where(table.c.competition_id == of).values(values))
-    for table in (registration.age_exception, registration.invitation, tables.draft):
+    for table, values in CLEARED.items():
+        column, owner = OWNERS.get(table.name, ("id", table))
+        mine = table.c[column].in_(select(owner.c.id).where(owner.c.competition_id == of))
+        await tx.connection.execute(update(table).where(mine).values(values))
+    for table in DELETED:
         await tx.connection.execute(delete(table).where(table.c.competition_id == of))
     players = select(tables.player.c.id).where(tables.player.c.competition_id == of)
     await tx.connection.execute(delete(registration.presence).where(registration.presence.c.player_id.in_(players)))
@@ -110,8 +139,8 @@ async def forget_persons(tx: Transaction, competition_id: int) -> None:
     await tx.connection.execute(delete(registration.claim_code).where(registration.claim_code.c.team_id.in_(teams)))
     left = (tables.player.c.competition_id == of, tables.player.c.left_at.is_not(None))
     await tx.connection.execute(update(tables.player).where(*left).values(name=FORMER_PLAYER))
-    sent = (tables.post.c.competition_id == of, tables.post.c.status == SENT, ~tables.post.c.is_live)
-    await tx.connection.execute(update(tables.post).where(*sent).values(payload=null()))
+    ended = (tables.post.c.competition_id == of, tables.post.c.status.not_in(UNDER_WAY), ~tables.post.c.is_live)
+    await tx.connection.execute(update(tables.post).where(*ended).values(payload=null(), attempted_text=None))
 
 
 async def _load_players(tx: Transaction, *conditions: Any) -> list[KeptPlayer]:

@@ -1,5 +1,6 @@
 """How somebody joins a team: who they are, whether they may, and what becomes of a team that was forming."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -9,7 +10,7 @@ from bot.db.eligibility import load_bans, load_excused
 from bot.db.engine import Transaction
 from bot.db.rosters import NewPlayer, insert_players, load_person_keys, load_person_secret, update_team
 from bot.db.snapshot import Player, Snapshot, Team, TeamStatus
-from bot.services.access import Asker, record_change
+from bot.services.access import Asker, is_staff, record_change
 from bot.services.ejections import ejections_of
 from bot.services.waitlist import choose_status, with_queue
 from bot.ui.texts import registration as registration_texts
@@ -27,7 +28,8 @@ from core.eligibility import (
     person_key,
 )
 from core.errors import Conflict, RuleError
-from core.roster_text import UnreadableLine, parse_player_line
+from core.names import search_key
+from core.roster_text import PlayerLine, UnreadableLine, parse_player_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,27 @@ async def load_entries(tx: Transaction, snapshot: Snapshot, user_id: int | None 
     return entries
 
 
+async def find_guesses(
+    tx: Transaction, asker: Asker, snapshot: Snapshot, team: Team | None, lines: Iterable[PlayerLine], secret: bytes
+) -> frozenset[int]:
+    """The numbers of the lines that must not be judged: they try names of other teams once too often.
+
+    A verdict would tell whether the birth date is that of the other one. Staff enter anybody.
+    """
+    competition = snapshot.competition
+    if is_staff(asker, competition):
+        return frozenset()
+    own_id = team.id if team is not None else None
+    known = (snapshot.players.get(id_) for id_ in (await load_person_keys(tx, competition.id)).values())
+    others = {search_key(player.name) for player in known if player is not None and player.team_id != own_id}
+
+    def is_guess(line: PlayerLine) -> bool:
+        digest = " ".join(person_key(line.name, reading, secret) for reading in line.readings)
+        return not tx.guesses.allow(competition.id, asker.user_id, digest, tx.now)
+
+    return frozenset(line.line for line in lines if search_key(line.name) in others and is_guess(line))
+
+
 async def join_team(
     tx: Transaction, asker: Asker, snapshot: Snapshot, team: Team, newcomer: Newcomer, left: Player | None = None
 ) -> Joined:
@@ -77,6 +100,8 @@ async def join_team(
     if isinstance(line, UnreadableLine):
         raise RuleError(texts.unreadable(line.fault))
     secret = await load_person_secret(tx)
+    if await find_guesses(tx, asker, snapshot, team, [line], secret):
+        raise RuleError(texts.too_many_guesses(line.name))
     entries = await load_entries(tx, snapshot, newcomer.user_id)
     found: eligibility.Player | PlayerProblem = check_player(
         line, competition.settings, entries, secret, await load_excused(tx, competition.id)

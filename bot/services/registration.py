@@ -20,17 +20,17 @@ from bot.db.rosters import (
 from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_staff
-from bot.services.joining import load_entries
+from bot.services.joining import find_guesses, load_entries
 from bot.services.lookup import find_captained_team
 from bot.services.waitlist import choose_status, with_queue
-from bot.ui.facts.teams import Registration
+from bot.ui.facts.teams import CheckedLine, Registration, TooManyGuesses
 from bot.ui.message import Message
 from bot.ui.texts import registration as texts
 from core.competition import is_registration_open
-from core.eligibility import Player, check_roster, check_team_name, find_look_alikes, person_key
+from core.eligibility import Player, WrongRosterSize, check_roster, check_team_name, find_look_alikes, person_key
 from core.errors import Conflict, RuleError
 from core.names import find_name_fault, name_key, tidy_name
-from core.roster_text import parse_roster
+from core.roster_text import PlayerLine, UnreadableLine, parse_roster
 
 LONGEST_TEXT = 4000  # what a field of a form can hold
 MOST_LINES = 99  # also where a rulebook sets no limit
@@ -75,7 +75,10 @@ async def register_team(
     name_problem = check_team_name(name, [team.name for team in snapshot.teams.values()])
     lines = parse_roster(roster_text, competition.settings.date_style)
     excused = await load_excused(tx, competition.id)
-    roster = check_roster(lines, competition.settings, await load_entries(tx, snapshot), secret, excused)
+    readable = [line for line in lines if isinstance(line, PlayerLine)]
+    guessed = await find_guesses(tx, asker, snapshot, None, readable, secret)
+    checked = check_roster(lines, competition.settings, await load_entries(tx, snapshot), secret, excused)
+    roster = tuple(_hide_verdict(line, guessed) for line in checked)
     players = [line for line in roster if isinstance(line, Player)]
     if name_problem is not None or len(players) < len(roster):
         await save_draft(tx, competition.id, asker.user_id, Draft(name, roster_text, captain_name))
@@ -132,6 +135,12 @@ async def save_team(
         notice = Message(texts.look_alikes(name, alike))
         await enqueue_notice(tx, competition.id, f"look-alike:{team.id}", notice, channel_id=competition.channels.staff)
     return team
+
+
+def _hide_verdict(checked: CheckedLine, guessed: frozenset[int]) -> CheckedLine:
+    if isinstance(checked, WrongRosterSize | UnreadableLine) or checked.line not in guessed:
+        return checked
+    return TooManyGuesses(checked.line, checked.name)
 
 
 def _find_alike(snapshot: Snapshot, name: str) -> tuple[str, ...]:

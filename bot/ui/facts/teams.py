@@ -8,7 +8,16 @@ from bot.db.snapshot import Competition, Player, Snapshot, Team, TeamStatus
 from core import eligibility
 from core.eligibility import RosterProblem, TeamNameProblem
 
-CheckedLine = eligibility.Player | RosterProblem
+
+@dataclass(frozen=True, slots=True)
+class TooManyGuesses:
+    """A name that is entered in another team, after more tries of such names than anybody needs."""
+
+    line: int
+    name: str
+
+
+CheckedLine = eligibility.Player | RosterProblem | TooManyGuesses
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.db.snapshot import Team
 from bot.ui.facts.teams import ClaimCode, LedTeam
+from bot.ui.message import Message
 from bot.ui.names import for_prose
 
 UNKNOWN_CODE = (
@@ -98,12 +99,16 @@ def has_captain(team: Team) -> str:
     return f"{for_prose(team.name)} has a captain with an account. `/captain handover` makes somebody else its captain."
 
 
-def code_issued(done: ClaimCode) -> str:
-    """The code, for the staff member who hands it on."""
-    return (
+def code_issued(done: ClaimCode) -> Message:
+    """The code, for the staff member who hands it on; what is kept of the answer does not hold it."""
+    said = (
         f"The code for **{for_prose(done.team.name)}** is `{done.code}`. Give it to the captain in person: whoever "
         f"types `/captain claim code:{done.code}` in this server leads the team. It works once, and is not shown again."
     )
+    again = (
+        f"A code for **{for_prose(done.team.name)}** was made, and is shown once. `/captain code` makes another one."
+    )
+    return Message(said, kept_text=again)
 
 
 def claimed(done: LedTeam) -> str:

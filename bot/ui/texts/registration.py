@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 
 from bot.db.snapshot import Competition, Team, TeamStatus
-from bot.ui.facts.teams import CheckedLine, Registration
+from bot.ui.facts.teams import CheckedLine, Registration, TooManyGuesses
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.names import for_prose
 from bot.ui.steps import run_button
@@ -37,6 +37,10 @@ REOPEN = "register-again"
 MOST_PROBLEMS = 6
 NAME_LABEL, PLAYERS_LABEL = "Team name", "Players, one a line, with birth date"
 CAPTAIN_LABEL = "The captain, who has no Discord account"
+TOO_MANY_GUESSES = (
+    "another team has somebody of this name, and you have tried several such names today. So that nobody can guess "
+    "birth dates, ask a director to enter this player with `/team add`."
+)
 QUICKER = (
     "Somebody was quicker: this team name or one of these players was entered just now, and nothing of yours was "
     "changed. `/team list` shows who is in; then send it again."
@@ -175,6 +179,8 @@ def word_line(line: CheckedLine, settings: CompetitionSettings, *, shows_dates: 
             return f"❌ {word_wrong_size(line)}"
         case UnreadableLine():
             return f"❌ Line {line.line} {word_fault(line.fault)}."
+        case TooManyGuesses():
+            return f"❌ Line {line.line}, {for_prose(line.name)}: {TOO_MANY_GUESSES}"
         case _:
             return f"❌ Line {line.line}, {for_prose(line.name)}: {word_problem(line, settings)}"
 

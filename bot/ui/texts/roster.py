@@ -8,7 +8,15 @@ from bot.ui.facts.teams import RosterChange
 from bot.ui.message import Message
 from bot.ui.names import for_prose
 from bot.ui.steps import run_button
-from bot.ui.texts.registration import word_date, word_fault, word_problem, word_size, word_status, word_wrong_size
+from bot.ui.texts.registration import (
+    TOO_MANY_GUESSES,
+    word_date,
+    word_fault,
+    word_problem,
+    word_size,
+    word_status,
+    word_wrong_size,
+)
 from bot.ui.times import show_moment
 from core.competition import CompetitionSettings, State
 from core.eligibility import PlayerProblem, WrongRosterSize
@@ -78,6 +86,11 @@ def unreadable(fault: NameFault | DateFault) -> str:
     if isinstance(fault, DateFault):
         return f"Nothing was changed: {DATE_FAULTS[fault]}"
     return f"Nothing was changed: this player {word_fault(fault)}."
+
+
+def too_many_guesses(name: str) -> str:
+    """The refusal of one more try of a name that is entered in another team."""
+    return f"Nothing was changed. {for_prose(name)}: {TOO_MANY_GUESSES}"
 
 
 def not_entered(problem: PlayerProblem, settings: CompetitionSettings) -> str:

@@ -1,6 +1,7 @@
 """Migrations: whole or not at all, with a backup before, and in step with the tables."""
 
 import sqlite3
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from sqlalchemy import Connection, insert
 from bot.clock import Clock
 from bot.db import migrate as migrations
 from bot.db.engine import Database
-from bot.db.migrate import MigrationError, back_up, migrate
+from bot.db.migrate import MigrationError, back_up, delete_old_backups, migrate
 from bot.db.tables import installation, metadata
 from tests.builders import create_competition, register_team
 from tests.conftest import NOON
@@ -123,3 +124,22 @@ async def test_a_backup_holds_what_is_only_in_the_log_of_a_writer(sqlite_url: st
     assert connection.execute("SELECT value FROM installation WHERE name = 'fresh'").fetchone() == ("row",)
     connection.close()
     await database.close()
+
+
+def test_copies_are_deleted_at_their_term_and_nothing_else_is(sqlite_url: str) -> None:
+    path = Path(sqlite_url.removeprefix("sqlite+aiosqlite:///"))
+    old, young = (back_up(path, NOON - timedelta(days=days, seconds=1)) for days in (30, 29))
+    folder = path.parent / "backups"
+    others = [
+        folder / name for name in ("mine.db", "other-20200101T000000000000.db", "skipper-2020.db", "skipper-notes")
+    ]
+    for other in others:
+        other.write_text("somebody's own")
+    assert delete_old_backups(sqlite_url, NOON) == [old]
+    assert sorted(folder.iterdir()) == sorted([young, *others])
+    assert delete_old_backups(sqlite_url, NOON) == []
+
+
+def test_a_server_has_no_copies_of_ours(tmp_path: Path) -> None:
+    assert delete_old_backups("postgresql+asyncpg://u@h/d", NOON) == []
+    assert delete_old_backups(f"sqlite+aiosqlite:///{tmp_path}/none.db", NOON) == []
