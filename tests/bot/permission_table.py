@@ -38,7 +38,8 @@ COMMANDS = {
         match: forfeit, result
         roster: export
         rules: told
-        score: bags, basketball, bowling, correct, derby, golf, holdem, holdem-back, holdem-correct, holdem-late, undo
+        score: bags, basketball, bowling, correct, derby, golf, history, undo
+        score: holdem, holdem-back, holdem-correct, holdem-late
     """,
     "director": """
         announce: cancel, edit, list, new, report
@@ -98,6 +99,7 @@ ROUTES = {
     "checkin-nudge": ("staff", "button", "competition list"),
     "conduct-record": ("staff", "button", "competition draft"),
     "correction-confirm": ("staff", "button", "competition draft"),
+    "score-history": ("staff", "button", "competition event player team page"),
     "event-close": ("staff", "button", "competition draft"),
     "score-confirm": ("staff", "button", "competition draft"),
     "announce-change": ("director", "button", "competition draft"),

@@ -1,0 +1,82 @@
+"""`/score history`: every revision of rounds, for staff, page by page."""
+
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+
+from bot.cogs.options import autocomplete_competition, offer
+from bot.services.lookup import list_player_choices, list_team_choices
+from bot.services.score_history import HistoryAsked, read_history
+from bot.ui.answering import Interaction, answer_question
+from bot.ui.facts.score_history import ScoreHistory
+from bot.ui.message import Button, Message, custom_id
+from bot.ui.router import Press
+from bot.ui.texts import score_history as texts
+from core.scoring.event import get_events
+
+if TYPE_CHECKING:
+    from bot.client import SkipperClient
+
+PAGE = "score-history"
+ALL = "-"
+EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items()]
+
+
+def build_history_command(client: "SkipperClient") -> app_commands.Command[Any, ..., None]:
+    """The command, to go with the others of `/score`; its pages turn by buttons."""
+
+    async def show(interaction: Interaction, competition: str | None, asked: HistoryAsked, page: int) -> None:
+        await answer_question(
+            client.deps,
+            interaction,
+            lambda tx, asker: read_history(tx, asker, competition, asked),
+            lambda history: _word_page(history, page),
+            is_in_place=True,
+        )
+
+    async def turn_page(press: Press) -> None:
+        competition, event, player, team, page = press.arguments
+        asked = HistoryAsked(*(None if value == ALL else value for value in (event, player, team)))
+        number = int(page) if page.isascii() and page.isdigit() and len(page) < 5 else 1
+        await show(press.interaction, competition, asked, number)
+
+    async def offer_players(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await offer(interaction, typed, list_player_choices)
+
+    async def offer_teams(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await offer(interaction, typed, list_team_choices)
+
+    @app_commands.describe(event="One event", player="One player", team="One team with its players")
+    @app_commands.choices(event=EVENTS)
+    @app_commands.autocomplete(player=offer_players, team=offer_teams, competition=autocomplete_competition)
+    async def history(
+        interaction: Interaction,
+        event: str | None = None,
+        player: str | None = None,
+        team: str | None = None,
+        competition: str | None = None,
+    ) -> None:
+        await show(interaction, competition, HistoryAsked(event, player, team), 1)
+
+    client.router.add(PAGE, "staff", 5, turn_page)
+    return app_commands.Command(
+        name="history",
+        description="Who entered what, when and why",
+        callback=history,
+        extras={"who": "staff"},
+    )
+
+
+def _word_page(history: ScoreHistory, wanted: int) -> Message:
+    found = texts.pages(history)
+    page = min(max(wanted, 1), len(found))
+    around = ((texts.PREVIOUS_PAGE, page - 1), (texts.NEXT_PAGE, page + 1))
+    buttons = (Button(label, _page_id(history, number)) for label, number in around if 1 <= number <= len(found))
+    return Message(found[page - 1], tuple(buttons))
+
+
+def _page_id(history: ScoreHistory, page: int) -> str:
+    event = ALL if history.event is None else history.event.key
+    player = ALL if history.player is None else f"#{history.player.id}"
+    team = ALL if history.team is None else f"#{history.team.id}"
+    return custom_id(PAGE, history.snapshot.competition.id, event, player, team, page)

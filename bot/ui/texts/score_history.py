@@ -1,0 +1,99 @@
+"""The history of scores: each round with all its revisions."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.db.snapshot import Player, Sheet, Snapshot, Team
+from bot.ui.facts.rules import RulesInForce
+from bot.ui.facts.score_history import Revision, RoundHistory, ScoreHistory
+from bot.ui.names import for_prose
+from bot.ui.texts.pages import paginate
+from bot.ui.texts.scores import name_round, show_amount, show_spelled
+from bot.ui.times import show_time
+from core.scoring.event import Event
+from core.scoring.faults import Faults
+
+NOT_GAMES = "This competition is a dodgeball tournament; `/bracket` shows its results, and `/audit` who entered them."
+PREVIOUS_PAGE, NEXT_PAGE = "Previous page", "Next page"
+MOST_NAMED = 8
+LONGEST_PAGE = 1800
+
+
+def pages(history: ScoreHistory) -> list[str]:
+    """The whole history, page by page."""
+    title = f"**Scores of {_whose(history)}{f' in {history.event.title}' if history.event else ''}**"
+    lines = (line for each in history.rounds for line in _round_lines(history.snapshot, each))
+    found = paginate([title, *lines], LONGEST_PAGE)
+    if len(found) == 1:
+        return found
+    return [f"{page}\nPage {number} of {len(found)}" for number, page in enumerate(found, 1)]
+
+
+def nothing_entered(event: Event[Any] | None, player: Player | None, team: Team | None) -> str:
+    """The answer where there is no history."""
+    whose = f" for {for_prose(player.name)}" if player else f" for {for_prose(team.name)}" if team else ""
+    return f"Nothing has been entered{whose}{f' in {event.title}' if event else ''} yet."
+
+
+def _whose(history: ScoreHistory) -> str:
+    whose = history.player or history.team
+    return for_prose(whose.name if whose else history.snapshot.competition.name)
+
+
+def _round_lines(snapshot: Snapshot, told: RoundHistory) -> Iterator[str]:
+    who = "" if told.entrant is None else f": {for_prose(told.entrant)}"
+    team = "" if told.team is None else f" ({for_prose(told.team)})"
+    which = "" if told.entrant is None or told.event.rounds == 1 else f", {name_round(told.event, told.key.round)}"
+    yield f"**{told.event.title}{which}**{who}{team}"
+    for revision in told.revisions:
+        yield _revision_line(snapshot, told.event, revision)
+
+
+def _revision_line(snapshot: Snapshot, event: Event[Any], revision: Revision) -> str:
+    sheet = revision.sheet
+    reason = f", because: {for_prose(sheet.reason)}" if sheet.reason else ""
+    return (
+        f"- {_what(snapshot, event, revision)}: <@{sheet.submitted_by}> {show_time(sheet.submitted_at)}{reason} "
+        f"{_rules(revision.rules)}"
+    )
+
+
+def _what(snapshot: Snapshot, event: Event[Any], revision: Revision) -> str:
+    sheet, replaced = revision.sheet, revision.replaced
+    if sheet.key.player_id is None and sheet.key.team_id is None:
+        return _whole_event(snapshot, sheet, replaced)
+    instead = "" if replaced is None else f", instead of {_value(event, replaced)}"
+    return f"**{_value(event, sheet)}**{instead}"
+
+
+def _value(event: Event[Any], sheet: Sheet) -> str:
+    entered = None if sheet.value is None or event.entry is None else event.entry.read(sheet.value, (), Faults())
+    return (
+        "nothing (missing)"
+        if entered is None
+        else f"{show_amount(event, entered.points)}{show_spelled(event, entered)}"
+    )
+
+
+def _whole_event(snapshot: Snapshot, sheet: Sheet, replaced: Sheet | None) -> str:
+    """What changed in hold'em's order, or the course's stroke index."""
+    if sheet.key.event != "holdem":
+        return f"stroke index **{' '.join(map(str, sheet.value['stroke_index']))}**" if sheet.value else "taken back"
+    empty: dict[str, list[int]] = {"out": [], "late": []}
+    now, before = sheet.value or empty, (replaced.value if replaced else None) or empty
+    was = {*before["out"], *before["late"]}
+    out = [id_ for id_ in now["out"] if id_ not in was]
+    late = [id_ for id_ in now["late"] if id_ not in before["late"]]
+    back = [id_ for id_ in (*before["out"], *before["late"]) if id_ not in (*now["out"], *now["late"])]
+    said = [f"{_names(snapshot, ids)} {what}" for ids, what in ((out, "out"), (late, "late"), (back, "back in")) if ids]
+    order = _names(snapshot, now["out"])
+    return f"**{'; '.join(said)}**" if said else f"the order corrected, first out first: **{order}**"
+
+
+def _names(snapshot: Snapshot, ids: list[int]) -> str:
+    named = ", ".join(for_prose(snapshot.players[id_].name) for id_ in ids[:MOST_NAMED])
+    return f"{named} and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else named
+
+
+def _rules(rules: RulesInForce) -> str:
+    return f"(rules version {rules.version}, {rules.rulings} ruling{'' if rules.rulings == 1 else 's'})"
