@@ -8,7 +8,7 @@ from typing import Any
 from bot.db.cards import Author, find_event_of, is_automatic
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot, Team
-from bot.services.access import Asker, is_staff
+from bot.services.access import Asker, is_director, is_staff
 from bot.services.cards import view_cards
 from bot.services.facilitators import is_event_manager, managers_of, may_score
 from bot.services.lookup import find_team
@@ -31,13 +31,19 @@ def open_card_event(snapshot: Snapshot, event_key: str, *, or_closed: bool = Fal
     return event
 
 
-async def get_named_card(tx: Transaction, asker: Asker, snapshot: Snapshot, event_key: str, named: str) -> CardView:
-    """The card of a named team. Raises NotFound, NotAllowed or RuleError."""
+async def get_named_card(
+    tx: Transaction, asker: Asker, snapshot: Snapshot, event_key: str, named: str, *, may_all_staff: bool
+) -> CardView:
+    """The card of a named team, for a captain's command or, with `may_all_staff`, any staff's.
+
+    Raises NotFound, NotAllowed or RuleError.
+    """
     event, team = get_event(event_key), find_team(snapshot, named)
     for view in await view_cards(tx, snapshot, event):
         if view.team.id == team.id:
             return view
-    if not (is_staff(asker, snapshot.competition) or leads(asker, team)):
+    may_as_staff = is_staff if may_all_staff else is_director
+    if not (leads(asker, team) or may_as_staff(asker, snapshot.competition)):
         raise NotAllowed(refusals.keepers_only(event, (team,), managers_of(snapshot, event_key)))
     raise NotFound(refusals.not_arranged(open_card_event(snapshot, event_key), team))
 

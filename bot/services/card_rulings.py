@@ -24,7 +24,7 @@ async def open_named_ruling(tx: Transaction, asker: Asker, chosen: str | None, e
     """The form of a ruling on a named team's card. Raises NotFound, NotAllowed, RuleError or Conflict."""
     snapshot = await read_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    return _open(asker, await get_named_card(tx, asker, snapshot, event_key, named))
+    return _open(asker, await get_named_card(tx, asker, snapshot, event_key, named, may_all_staff=True))
 
 
 async def open_ruling(tx: Transaction, asker: Asker, chosen: str | None, card_id: str) -> CardForm:

@@ -44,7 +44,7 @@ PURPOSE = "card"
 async def see_card(tx: Transaction, asker: Asker, chosen: str | None, event_key: str, named: str) -> CardSeen:
     """A named team's card, for its keepers and staff. Raises NotFound or NotAllowed."""
     snapshot = await read_competition(tx, asker, chosen)
-    return _see(asker, await get_named_card(tx, asker, snapshot, event_key, named))
+    return _see(asker, await get_named_card(tx, asker, snapshot, event_key, named, may_all_staff=True))
 
 
 async def see_card_of(tx: Transaction, asker: Asker, chosen: str | None, card_id: str) -> CardSeen:
@@ -58,7 +58,7 @@ async def open_named_form(
 ) -> CardForm:
     """The form of a named team's card. Raises NotFound, NotAllowed, RuleError or Conflict."""
     snapshot = await read_competition(tx, asker, chosen)
-    view = await get_named_card(tx, asker, snapshot, event_key, named)
+    view = await get_named_card(tx, asker, snapshot, event_key, named, may_all_staff=False)
     return await _open_form(tx, asker, view, None if author is None else read_author(author))
 
 
