@@ -126,7 +126,7 @@ def list_rulings(rule: Rule) -> tuple[tuple[int, str], ...]:
 def search_rules(rulebook: Rulebook, words: str) -> tuple[Rule, ...]:
     """Return the rules that hold every word: in number or title first, then in the text, then in their rulings.
 
-    Case and accents do not matter, and part of a word is enough; a sentence id such as G42 finds its rule.
+    Case and accents do not matter, and the beginning of a word is enough; a sentence id such as G42 finds its rule.
     """
     wanted = search_key(words).split()
     found = [(depth, rule) for rule in rulebook.rules if wanted and (depth := _find_depth(rule, wanted)) is not None]
@@ -177,23 +177,34 @@ def parse_rules_file(text: str) -> tuple[DraftRule, ...]:
 
 
 _NUMBER = re.compile(r"[1-9][0-9]?\.[1-9][0-9]?")
+_WORD = re.compile(r"\d+(?:\.\d+)+|\w+")
 _HEADING = re.compile(rf"#+\s*(?P<number>{_NUMBER.pattern})\s+(?P<title>\S.*)")
 
 
 def _find_depth(rule: Rule, words: Sequence[str]) -> int | None:
     """Return how deep one has to look for all words: 0 in the heading, 1 in the text, 2 in ids and rulings."""
     ruling_texts = " ".join(text for _, text in list_rulings(rule))
-    places = (search_key(rule.title), search_key(rule.text), search_key(ruling_texts))
+    places = (_list_words(rule.title), _list_words(rule.text), _list_words(ruling_texts))
     sentence_ids = {sentence_id.casefold() for sentence_id in rule.restates}
     deepest = 0
     for word in words:
         if word == rule.number or rule.number.startswith(f"{word}."):
             continue
-        depth = next((depth for depth, place in enumerate(places) if word in place), None)
+        beginning = _list_words(word).rstrip()
+        depth = next((depth for depth, place in enumerate(places) if beginning and beginning in place), None)
         if depth is None and word not in sentence_ids:
             return None
         deepest = max(deepest, 2 if depth is None else depth)
     return deepest
+
+
+def _list_words(text: str) -> str:
+    """Return the words in search form with a space before each, so that a word's beginning can be looked for.
+
+    Where a script writes no spaces, every character counts as a word.
+    """
+    spaced = "".join(f" {c} " if unicodedata.east_asian_width(c) == "W" else c for c in search_key(text))
+    return f" {' '.join(_WORD.findall(spaced))} "
 
 
 def _check_draft(draft: DraftRule, old: Rule | None) -> tuple[str, str]:

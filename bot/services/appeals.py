@@ -5,6 +5,7 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import Offence, Snapshot, Team
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import (
+    ENDED,
     Asker,
     change_competition,
     is_director,
@@ -18,7 +19,7 @@ from bot.services.conduct_notices import write
 from bot.ui.facts.conduct import AppealDecided, Appealed
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import appeals as texts
-from core.errors import Conflict, RuleError
+from core.errors import Conflict, NotAllowed, NotFound, RuleError
 
 DECIDE = "appeal-decide"
 GRANT, DENY = "grant", "deny"
@@ -32,9 +33,8 @@ async def submit_appeal(tx: Transaction, asker: Asker, chosen: str | None, offen
     Raises NotFound, NotAllowed, or RuleError.
     """
     snapshot = await change_competition(tx, asker, chosen)
-    offence = get_offence(snapshot, offence_id)
-    if not is_director(asker, snapshot.competition):
-        require_captain(asker, snapshot.teams[offence.team_id])
+    offence = await _get_own(tx, asker, snapshot, offence_id)
+    _require_going_on(snapshot)
     text = text.strip()
     if not 1 <= len(text) <= TEXT_MAX_CHARACTERS:
         raise RuleError(texts.TEXT_NEEDED)
@@ -53,6 +53,7 @@ async def read_open_appeal(tx: Transaction, asker: Asker, chosen: str | None, of
     """An appeal that waits for a director. Raises NotFound, NotAllowed, RuleError, or Conflict if it is decided."""
     snapshot = await read_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
+    _require_going_on(snapshot)
     offence = get_offence(snapshot, offence_id)
     await _get_open(tx, snapshot, offence)
     return Appealed(snapshot, offence)
@@ -67,6 +68,7 @@ async def decide_appeal(
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
+    _require_going_on(snapshot)
     offence = get_offence(snapshot, offence_id)
     appeal = await _get_open(tx, snapshot, offence)
     reason = reason.strip()
@@ -98,16 +100,43 @@ async def name_open_appeals(tx: Transaction, asker: Asker, chosen: str | None) -
 async def name_appealable(tx: Transaction, asker: Asker, chosen: str | None) -> list[tuple[str, str]]:
     """The offences against which the asker can appeal, to choose from. Raises NotFound."""
     snapshot = await read_competition(tx, asker, chosen)
+    own = await _list_appealable(tx, asker, snapshot)
+    return [(texts.choice(snapshot, offence), f"#{offence.id}") for offence in own]
+
+
+async def _list_appealable(tx: Transaction, asker: Asker, snapshot: Snapshot) -> list[Offence]:
+    """The offences that count, without an appeal, of the asker's team; for a director of every team."""
     appeals = await load_appeals(tx.connection, snapshot.competition.id)
     may_all = is_director(asker, snapshot.competition)
-    own = [
+    return [
         offence
         for offence in snapshot.offences
         if offence.lifted_at is None
         and offence.id not in appeals
         and (may_all or _leads(asker, snapshot.teams[offence.team_id]))
     ]
-    return [(texts.choice(snapshot, offence), f"#{offence.id}") for offence in own]
+
+
+async def _get_own(tx: Transaction, asker: Asker, snapshot: Snapshot, offence_id: str) -> Offence:
+    """An offence of the asker's own team, or for a director of any. Raises NotFound or NotAllowed."""
+    if is_director(asker, snapshot.competition):
+        return get_offence(snapshot, offence_id)
+    led = [team for team in snapshot.teams.values() if _leads(asker, team)]
+    try:
+        offence = get_offence(snapshot, offence_id)
+    except NotFound:
+        if not led:
+            raise NotAllowed(texts.CAPTAINS_APPEAL) from None
+        _require_going_on(snapshot)
+        raise NotFound(texts.unknown_to_captain(snapshot, await _list_appealable(tx, asker, snapshot))) from None
+    require_captain(asker, snapshot.teams[offence.team_id])
+    return offence
+
+
+def _require_going_on(snapshot: Snapshot) -> None:
+    competition = snapshot.competition
+    if competition.state in ENDED:
+        raise RuleError(texts.has_ended(competition.name, competition.state))
 
 
 def _leads(asker: Asker, team: Team) -> bool:

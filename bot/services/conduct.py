@@ -107,6 +107,7 @@ async def decide_team_ejection(
     """A director's word on a team's ejection. Raises NotFound, NotAllowed, or Conflict if it is decided already."""
     snapshot = await change_competition(tx, asker, competition_id)
     require_director(asker, snapshot.competition)
+    _require_decidable(snapshot.competition)
     offence = get_offence(snapshot, offence_id)
     if offence not in list_due(snapshot):
         raise Conflict(texts.decided_already(snapshot.teams[offence.team_id].name, offence))
@@ -117,6 +118,7 @@ async def lift_offence(tx: Transaction, asker: Asker, chosen: str | None, offenc
     """Let an offence count as if it had not been. Raises NotFound, NotAllowed or RuleError."""
     snapshot = await change_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
+    _require_decidable(snapshot.competition)
     offence = get_offence(snapshot, offence_id)
     return await lift(tx, asker, snapshot, offence, reason)
 
@@ -225,3 +227,8 @@ def _to_json(found: conduct.Preview) -> list[Sequence[str]]:
 def _require_going_on(competition: Competition) -> None:
     if competition.state in ENDED:
         raise RuleError(texts.has_ended(competition.name, competition.state))
+
+
+def _require_decidable(competition: Competition) -> None:
+    if competition.state in ENDED:
+        raise RuleError(texts.stays_as_decided(competition.name, competition.state))

@@ -122,6 +122,8 @@ class TestFinding:
             ("7.14", ["7.14"]),
             ("OVERALL ties", ["1.12", "1.13"]),
             ("búttón", ["7.13", "7.14"]),
+            ("utton", []),  # only a word's beginning counts
+            ("butt", ["7.13", "7.14"]),
             ("punch refund", ["1.8"]),
             ("vacancy", ["1.4", "2.2"]),  # only in ruling 7, or 5 under it
             ("G43", ["2.4"]),

@@ -1,5 +1,7 @@
 """Appeals against offences."""
 
+from collections.abc import Iterator, Sequence
+
 from bot.db.appeals import Appeal
 from bot.db.snapshot import Offence, Snapshot
 from bot.ui.facts.conduct import AppealDecided, Appealed
@@ -7,12 +9,27 @@ from bot.ui.names import for_prose
 from bot.ui.texts.access import mention_director
 from bot.ui.texts.conduct import KIND_NAMES
 from bot.ui.times import show_moment
+from core.competition import State
 
 GRANT, DENY = "Lift the offence", "It stands"
 FORM_TITLE, REASON_LABEL = "Decide on the appeal", "Why; the captain reads it"
 TEXT_NEEDED = "Say in at most 1,000 characters why the offence should not count."
 REASON_NEEDED = "Give a reason of at most 500 characters; the captain reads it."
+CAPTAINS_APPEAL = "Only the captain of the team can do this: you lead no team in this competition."
 UNKNOWN_VERDICT = "A director either lifts the offence or lets it stand: choose one from the list."
+
+
+def has_ended(name: str, state: State) -> str:
+    """The refusal of appeals in a competition that is over and put away."""
+    return f"{for_prose(name)} is {state}: appeals are no longer taken or decided in it."
+
+
+def unknown_to_captain(snapshot: Snapshot, open_to_appeal: Sequence[Offence]) -> str:
+    """The refusal of a number that is no offence of the asker's team, with those that can be appealed against."""
+    if not open_to_appeal:
+        return "There is no such offence of your team, and nothing else that you could appeal against."
+    listed = "; ".join(choice_in_prose(snapshot, offence) for offence in open_to_appeal)
+    return f"There is no such offence of your team. You can appeal against: {listed}."
 
 
 def lifted_already(offence_id: int) -> str:
@@ -70,16 +87,22 @@ def told_decision(done: AppealDecided) -> str:
     )
 
 
-def in_history(appeal: Appeal) -> str:
-    """An appeal as it stands in the history."""
-    head = f"Appeal by <@{appeal.appealed_by}>, {show_moment(appeal.appealed_at)}: {for_prose(appeal.text)}"
-    return f"{head} {_word(appeal)}" if appeal.is_granted is not None else f"{head} It waits for a director."
+def in_history(appeal: Appeal) -> Iterator[str]:
+    """An appeal as it stands in the history, line by line."""
+    yield f"Appeal by <@{appeal.appealed_by}>, {show_moment(appeal.appealed_at)}: {for_prose(appeal.text)}"
+    yield _word(appeal) if appeal.is_granted is not None else "It waits for a director: `/appeal decide`."
 
 
 def choice(snapshot: Snapshot, offence: Offence) -> str:
     """An offence in a list to choose from."""
     player, team = snapshot.players[offence.player_id], snapshot.teams[offence.team_id]
     return f"#{offence.id} {player.name} ({team.name}): {KIND_NAMES[offence.kind]}"
+
+
+def choice_in_prose(snapshot: Snapshot, offence: Offence) -> str:
+    """An offence by its number, for its captain."""
+    player = snapshot.players[offence.player_id]
+    return f"#{offence.id} ({for_prose(player.name)}, {KIND_NAMES[offence.kind]})"
 
 
 def _word(appeal: Appeal) -> str:

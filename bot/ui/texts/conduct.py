@@ -39,6 +39,11 @@ def has_ended(name: str, state: State) -> str:
     return f"{for_prose(name)} is {state}: offences are no longer recorded in it."
 
 
+def stays_as_decided(name: str, state: State) -> str:
+    """The refusal to decide anew in a competition that is over and put away."""
+    return f"{for_prose(name)} is {state}: its offences stay as they were decided."
+
+
 def unknown_event(events: Sequence[str]) -> str:
     """The refusal of an event that this competition does not have."""
     if not events:
@@ -206,11 +211,6 @@ def plays_short(team: str, players_short: int) -> str:
         return f"**{for_prose(team)}** no longer plays a player short."
     count = "a player" if players_short == 1 else f"{players_short} players"
     return f"**{for_prose(team)}** plays {count} short from now on."
-
-
-def next_matches(described: Sequence[str], captains: Sequence[int]) -> str:
-    """The matches that can be played because a team is out, or back, and whom to call."""
-    return " ".join([*(f"Next: {match}." for match in described), *(f"<@{captain}>" for captain in captains)])
 
 
 def team_ejection_due(competition: Competition, team: str) -> str:

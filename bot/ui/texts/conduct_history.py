@@ -46,7 +46,7 @@ def entry_lines(entry: HistoryEntry) -> list[str]:
     if offence.decided_at:
         lines.append(f"Team ejection {offence.decision} by <@{offence.decided_by}>, {show_moment(offence.decided_at)}.")
     if entry.appeal:
-        lines.append(appeals.in_history(entry.appeal))
+        lines += appeals.in_history(entry.appeal)
     if offence.lifted_at:
         reason = for_prose(offence.lift_reason or "")
         lines.append(f"Lifted by <@{offence.lifted_by}>, {show_moment(offence.lifted_at)}: {reason}")

@@ -25,7 +25,10 @@ UNKNOWN_VERSION = "There is no such version of these rules. `/rules receipts` wi
 
 def nothing_found(words: str) -> str:
     """The answer to a search without a result."""
-    return f"No rule holds {for_prose(words[:100])}. Try fewer or shorter words; `/rules show` alone lists all rules."
+    return (
+        f"No rule holds words that begin with {for_prose(words[:100])}. Try fewer or shorter words; `/rules show` "
+        "alone lists all rules."
+    )
 
 
 def found(words: str, count: int) -> str:

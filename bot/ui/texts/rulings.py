@@ -8,7 +8,8 @@ from bot.ui.names import for_prose
 from bot.ui.times import show_moment
 
 TEXT_NEEDED = "Write the ruling in at most 1,000 characters."
-NONE_YET = "The event director has made no ruling yet. `/ruling add` keeps one."
+RULEBOOK_TOO = "The numbered rulings of the rulebook itself stand with its rules: `/rules show`."
+NONE_YET = f"The event director has made no ruling of their own yet; `/ruling add` keeps one. {RULEBOOK_TOO}"
 
 
 def unknown_rule(number: str) -> str:
@@ -32,10 +33,11 @@ def listed_lines(view: RulingsView) -> Iterator[str]:
     if not view.rulings:
         yield NONE_YET
         return
-    yield f"**Rulings of {for_prose(view.competition.name)}**"
+    yield f"**The event director's rulings in {for_prose(view.competition.name)}**"
     for ruling in view.rulings:
         about = f" (rule {ruling.rule_number})" if ruling.rule_number else ""
         yield f"{ruling_line(ruling)}{about} (<@{ruling.decided_by}>, {show_moment(ruling.decided_at)})"
+    yield f"-# {RULEBOOK_TOO}"
 
 
 def ruling_line(ruling: Ruling) -> str:

@@ -13,6 +13,7 @@ from bot.services.ejections import ejections_of
 from bot.ui.facts.conduct import AppealDecided, Appealed, RecordedOffence
 from bot.ui.texts import appeals as texts
 from bot.ui.texts import conduct_history as history_texts
+from core.competition import Step
 from core.conduct import OffenceKind
 from core.errors import Conflict, NotAllowed, NotFound, RuleError
 from tests.builders import (
@@ -26,6 +27,7 @@ from tests.builders import (
     register_team,
     start,
     stranger,
+    take_steps,
 )
 
 
@@ -204,9 +206,49 @@ async def test_nothing_to_appeal_against_or_to_decide(sqlite_database: Database)
     assert refusal.value.sentence == (
         f"Offence #{offence.id} was lifted already and does not count, so there is nothing to appeal against."
     )
-    with pytest.raises(NotFound):
+
+
+async def test_a_captain_is_told_what_can_be_appealed_against(sqlite_database: Database) -> None:
+    competition, lodge, _, offence = await town(sqlite_database)
+
+    async def refuse(by: Asker, number: str = "#99") -> str:
+        with pytest.raises((NotFound, NotAllowed)) as refusal:
+            async with sqlite_database.transaction() as tx:
+                await appeals.submit_appeal(tx, by, str(competition.id), number, "x")
+        return refusal.value.sentence
+
+    for number in ("#99", "trash", "9" * 6000):
+        assert await refuse(captain(lodge), number) == (
+            f"There is no such offence of your team. You can appeal against: #{offence.id} (\u2068Ann\u2069, a thrown "
+            "punch)."
+        )
+    await appeal(sqlite_database, competition, offence, captain(lodge))
+    assert await refuse(captain(lodge)) == (
+        "There is no such offence of your team, and nothing else that you could appeal against."
+    )
+    assert await refuse(stranger()) == (
+        "Only the captain of the team can do this: you lead no team in this competition."
+    )
+    assert (await refuse(director())).startswith("There is no such offence in this competition. `/conduct history`")
+
+
+async def test_not_once_the_competition_is_put_away(sqlite_database: Database) -> None:
+    competition, lodge, _, offence = await town(sqlite_database)
+    await appeal(sqlite_database, competition, offence, captain(lodge))
+    await take_steps(sqlite_database, competition, Step.CANCEL)
+    for doing in (
+        appeal(sqlite_database, competition, offence, captain(lodge)),
+        decide(sqlite_database, competition, offence, appeals.GRANT),
+    ):
+        with pytest.raises(RuleError) as refusal:
+            await doing
+        assert refusal.value.sentence == (
+            "\u2068Games\u2069 is cancelled: appeals are no longer taken or decided in it."
+        )
+    with pytest.raises(RuleError) as refusal:
         async with sqlite_database.transaction() as tx:
-            await appeals.submit_appeal(tx, captain(lodge), str(competition.id), "#99", "x")
+            await conduct.lift_offence(tx, director(), str(competition.id), str(offence.id), "a mix-up")
+    assert refusal.value.sentence == "\u2068Games\u2069 is cancelled: its offences stay as they were decided."
 
 
 async def test_each_is_offered_what_they_can_do(sqlite_database: Database) -> None:
@@ -245,7 +287,7 @@ async def test_the_history_shows_appeals_and_whom_messages_reached(sqlite_databa
     assert f"Told: {nobody}, captain (reached)." in await shown()
     await mark(PostStatus.FAILED)
     assert f"Told: {nobody}, captain (not reached: please tell them in person)." in await shown()
-    assert "She only waved\\.\u2069 It waits for a director." in await shown()
+    assert "She only waved\\.\u2069\n  It waits for a director: `/appeal decide`." in await shown()
     await decide(sqlite_database, competition, offence, appeals.DENY)
     assert "It was denied by <@101>: \u2068seen on film\u2069" in await shown()
 

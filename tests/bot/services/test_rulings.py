@@ -47,11 +47,11 @@ async def test_each_is_numbered_and_listed_for_everybody(database: Database) -> 
 
     assert texts.added(first) == "Ruling 1 is kept; `/ruling list` and the rules show it."
     lines = await listed(database, competition)
-    assert lines[0] == "**Rulings of \u2068Games\u2069**"
+    assert lines[0] == "**The event director's rulings in \u2068Games\u2069**"
     assert lines[1].startswith("Director's ruling 1: \u2068A foot on the line is no foul\\.\u2069 (<@101>, <t:")
     assert lines[2].startswith("Director's ruling 2: \u2068\\*\\*Twelve\\*\\* minutes\\.\u2069 (rule 2.1) (<@101>, <t:")
-    assert len(lines) == 3
-    assert len(await listed(database, other)) == 2
+    assert lines[3:] == ["-# The numbered rulings of the rulebook itself stand with its rules: `/rules show`."]
+    assert len(await listed(database, other)) == 3
 
 
 async def test_its_rule_shows_it(sqlite_database: Database) -> None:
@@ -96,7 +96,8 @@ async def test_refusals(sqlite_database: Database) -> None:
         with pytest.raises(NotAllowed):
             await add(sqlite_database, competition, by=by)
     assert await listed(sqlite_database, competition) == [
-        "The event director has made no ruling yet. `/ruling add` keeps one."
+        "The event director has made no ruling of their own yet; `/ruling add` keeps one. The numbered rulings of the "
+        "rulebook itself stand with its rules: `/rules show`."
     ]
 
 
