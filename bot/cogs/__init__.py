@@ -11,6 +11,7 @@ from bot.cogs import (
     checkin,
     competition,
     conduct,
+    desk,
     event,
     facilitators,
     fee,
@@ -25,7 +26,9 @@ from bot.cogs import (
     schedule,
     score,
     standings,
+    stations,
     team,
+    team_sheets,
 )
 
 if TYPE_CHECKING:
@@ -40,6 +43,7 @@ COGS = (
     checkin.CheckInCog,
     competition.CompetitionCog,
     conduct.ConductCog,
+    desk.DeskCog,
     event.EventCog,
     facilitators.FacilitatorCog,
     fee.FeeCog,
@@ -54,7 +58,9 @@ COGS = (
     schedule.ScheduleCog,
     score.ScoreCog,
     standings.StandingsCog,
+    stations.StationCog,
     team.TeamCog,
+    team_sheets.TeamSheetCog,
 )
 
 

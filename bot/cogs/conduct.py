@@ -11,8 +11,9 @@ from bot.services.conduct_history import name_standing, show_history
 from bot.services.conduct_notices import DECIDE, decide_buttons
 from bot.services.lookup import list_player_choices, list_team_choices
 from bot.ui.answering import Interaction, answer_change, answer_question
+from bot.ui.conduct_view import RECORD, say_preview
 from bot.ui.facts.conduct import OffencePreview, RecordedOffence
-from bot.ui.message import Button, Message, custom_id
+from bot.ui.message import Message
 from bot.ui.router import Press
 from bot.ui.texts import conduct as texts
 from bot.ui.texts import conduct_history as history_texts
@@ -23,7 +24,6 @@ from core.scoring.event import get_events
 if TYPE_CHECKING:
     from bot.client import SkipperClient
 
-RECORD = "conduct-record"
 EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items()]
 Choices = list[app_commands.Choice[str]]
 
@@ -154,7 +154,7 @@ class ConductCog(commands.GroupCog, group_name="conduct", group_description="War
             self.deps,
             interaction,
             lambda tx, asker: service.preview_offence(tx, asker, competition, kind, player, event, note),
-            _word_preview,
+            say_preview,
         )
 
     async def _record(self, press: Press) -> None:
@@ -178,13 +178,8 @@ class ConductCog(commands.GroupCog, group_name="conduct", group_description="War
         )
 
 
-def _word_preview(found: OffencePreview) -> Message:
-    confirm = custom_id(RECORD, found.snapshot.competition.id, found.draft_id)
-    return Message(texts.previewed(found), (Button(texts.RECORD, confirm, "danger"),))
-
-
 def _word_recorded(done: RecordedOffence | OffencePreview) -> Message:
-    return _word_preview(done) if isinstance(done, OffencePreview) else Message(texts.recorded(done))
+    return say_preview(done) if isinstance(done, OffencePreview) else Message(texts.recorded(done))
 
 
 def _read_decision(text: str) -> Decision:

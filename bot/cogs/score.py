@@ -15,11 +15,10 @@ from bot.services import scores as service
 from bot.services.access import Asker, Transaction
 from bot.services.lookup import list_player_choices, list_team_choices
 from bot.ui.answering import Interaction, answer_change
-from bot.ui.facts.corrections import CorrectionMade, CorrectionProposed
-from bot.ui.facts.scores import HoldemEntered, RoundDoubted, RoundEntered
-from bot.ui.message import Button, Message, custom_id
+from bot.ui.facts.scores import HoldemEntered
+from bot.ui.message import Message
 from bot.ui.router import Press
-from bot.ui.texts import corrections as correction_texts
+from bot.ui.score_view import CONFIRM, CONFIRM_CORRECTION, say_correction, say_round
 from bot.ui.texts import holdem as holdem_texts
 from bot.ui.texts import scores as texts
 from core.scoring.event import Count, Event, get_events
@@ -27,8 +26,6 @@ from core.scoring.event import Count, Event, get_events
 if TYPE_CHECKING:
     from bot.client import SkipperClient
 
-CONFIRM = "score-confirm"
-CONFIRM_CORRECTION = "correction-confirm"
 LONGEST_NAME = 32
 EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items() if event.entry]
 
@@ -78,7 +75,7 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
             self.deps,
             interaction,
             lambda tx, asker: corrections.propose_correction(tx, asker, competition, typed, reason),
-            _say_correction,
+            say_correction,
         )
 
     @app_commands.command(
@@ -103,7 +100,7 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
             self.deps,
             interaction,
             lambda tx, asker: corrections.propose_place(tx, asker, competition, player, place, reason),
-            _say_correction,
+            say_correction,
         )
 
     @app_commands.command(description="Take back your own latest round", extras={"who": "staff"})
@@ -185,7 +182,7 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
 
     async def _submit(self, interaction: Interaction, typed: service.TypedRound, competition: str | None) -> None:
         await answer_change(
-            self.deps, interaction, lambda tx, asker: service.submit_round(tx, asker, competition, typed), _say
+            self.deps, interaction, lambda tx, asker: service.submit_round(tx, asker, competition, typed), say_round
         )
 
     async def _change_holdem(
@@ -208,7 +205,7 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
             self.deps,
             press.interaction,
             lambda tx, asker: service.confirm_round(tx, asker, competition, draft),
-            _say,
+            say_round,
         )
 
     async def _confirm_correction(self, press: Press) -> None:
@@ -217,22 +214,8 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
             self.deps,
             press.interaction,
             lambda tx, asker: corrections.confirm_correction(tx, asker, competition, draft),
-            _say_correction,
+            say_correction,
         )
-
-
-def _say_correction(done: CorrectionMade | CorrectionProposed) -> Message:
-    if isinstance(done, CorrectionMade):
-        return Message(correction_texts.made(done))
-    confirm = custom_id(CONFIRM_CORRECTION, done.snapshot.competition.id, done.draft_id)
-    return Message(correction_texts.proposed(done), (Button(correction_texts.CONFIRM, confirm, "primary"),))
-
-
-def _say(done: RoundEntered | RoundDoubted) -> Message:
-    if isinstance(done, RoundEntered):
-        return Message(texts.round_entered(done))
-    confirm = Button(texts.CONFIRM, custom_id(CONFIRM, done.snapshot.competition.id, done.draft_id), "primary")
-    return Message(texts.round_doubted(done), (confirm,))
 
 
 def _signature(event: Event[Any], count_names: list[str]) -> Signature:

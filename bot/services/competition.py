@@ -12,7 +12,7 @@ from bot.posts.outbox import Post, enqueue_notice, load_failed, move_live
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
 from bot.services.dodgeball import draw_seeds
 from bot.services.erasure import erase_when_over
-from bot.services.live import refresh_all, subjects_of
+from bot.services.live import channel_of, refresh_all, subjects_of
 from bot.ui.message import Message
 from bot.ui.texts import access as access_texts
 from bot.ui.texts import competition as texts
@@ -134,9 +134,10 @@ async def move_channels(tx: Transaction, asker: Asker, chosen: str | None, moved
     require_director(asker, snapshot.competition)
     competition = replace(snapshot.competition, channels=replace(snapshot.competition.channels, **moved))
     await update_competition(tx, competition)
-    if competition.channels.standings != snapshot.competition.channels.standings:
-        for subject in subjects_of(competition):
-            await move_live(tx, competition.id, subject, competition.channels.standings)
+    for subject in subjects_of(competition):
+        channel_id = channel_of(competition, subject)
+        if channel_id != channel_of(snapshot.competition, subject):
+            await move_live(tx, competition.id, subject, channel_id)
     await record_change(tx, asker, competition, "competition channels", **moved)
     return competition
 

@@ -7,6 +7,8 @@ from bot.services.announcements import JOB_KIND
 from bot.services.expiry import archive_expired, pass_on_places, plan_archive_jobs
 from bot.services.jobs import JobKind
 from bot.services.reminders import plan_reminder_jobs, plan_unread_jobs, send_reminder, send_unread
+from bot.services.timers import JOB_KIND as TIMER_JOB_KIND
+from bot.services.timers import call_time
 from bot.services.waitlist import JOB_KIND as PLACE_JOB_KIND
 
 KINDS: Mapping[str, JobKind] = {
@@ -14,5 +16,6 @@ KINDS: Mapping[str, JobKind] = {
     "archive": JobKind(archive_expired, plan_archive_jobs),
     PLACE_JOB_KIND: JobKind(pass_on_places),
     "reminder": JobKind(send_reminder, plan_reminder_jobs),
+    TIMER_JOB_KIND: JobKind(call_time),
     "unread": JobKind(send_unread, plan_unread_jobs),
 }

@@ -12,6 +12,7 @@ from bot.db.snapshot import Competition, Sheet, SheetKey, Snapshot
 from bot.posts.outbox import Post, enqueue_notice, refresh_live
 from bot.services.access import Asker, keep_after_commit
 from bot.services.bracket import draw_bracket_message
+from bot.services.desk_message import draw_desk
 from bot.services.standings import draw_player_standings, draw_team_standings
 from bot.ui.message import Message
 from bot.ui.texts import posts as texts
@@ -20,9 +21,10 @@ from core.competition import Kind
 INSERT_SHEET = insert(tables.sheet).returning(tables.sheet.c.id)
 
 Drawer = Callable[[Snapshot], Message]
+DESK = "desk"
 DRAWERS: Mapping[Kind, Mapping[str, Drawer]] = {
-    Kind.GETAWAY: {"standings": draw_team_standings, "standings:players": draw_player_standings},
-    Kind.DODGEBALL: {"bracket": draw_bracket_message},
+    Kind.GETAWAY: {"standings": draw_team_standings, "standings:players": draw_player_standings, DESK: draw_desk},
+    Kind.DODGEBALL: {"bracket": draw_bracket_message, DESK: draw_desk},
 }
 
 
@@ -31,10 +33,16 @@ def subjects_of(competition: Competition) -> tuple[str, ...]:
     return tuple(DRAWERS[competition.settings.kind])
 
 
+def channel_of(competition: Competition, subject: str) -> int:
+    """Where a live message stands: the desk among staff, the others where everybody reads them."""
+    return competition.channels.staff if subject == DESK else competition.channels.standings
+
+
 async def refresh_all(tx: Transaction, competition: Competition) -> None:
     """Have every live message of a competition show its present state."""
     for subject in subjects_of(competition):
-        await refresh_live(tx, competition.id, subject, competition.channels.standings, competition.revision)
+        channel_id = channel_of(competition, subject)
+        await refresh_live(tx, competition.id, subject, channel_id, competition.revision)
 
 
 async def append_sheet(

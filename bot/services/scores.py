@@ -25,7 +25,8 @@ from bot.services.rounds import enter_round, name_entrant, open_event, require_r
 from bot.ui.facts.scores import RoundDoubted, RoundEntered, RoundUndone
 from bot.ui.message import Button, OfferingConflict, custom_id
 from bot.ui.texts import scores as texts
-from core.errors import Conflict, NotFound
+from core.competition import Kind
+from core.errors import Conflict, NotFound, RuleError
 from core.scoring.event import Event, get_event
 from core.scoring.games import Round
 
@@ -91,6 +92,8 @@ async def find_undoable(tx: Transaction, asker: Asker, chosen: str | None) -> tu
     """
     snapshot = await read_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
+    if snapshot.competition.settings.kind is not Kind.GETAWAY:
+        raise RuleError(texts.UNDO_MATCH)
     own = await _find_own(tx, snapshot, asker, None)
     value = await _find_value(tx, own.replaces_id)
     return own, _describe_undoing(snapshot, get_event(own.key.event), own, value)

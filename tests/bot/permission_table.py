@@ -34,6 +34,7 @@ COMMANDS = {
         checkin: missing, sheet
         conduct: eject, history, warn
         event: close
+        desk: show, timer
         facilitator: list
         match: forfeit, result
         roster: export
@@ -102,6 +103,27 @@ ROUTES = {
     "score-history": ("staff", "button", "competition event player team page"),
     "event-close": ("staff", "button", "competition draft"),
     "score-confirm": ("staff", "button", "competition draft"),
+    "score-propose": ("staff", "button", "competition event entrant round"),
+    "score-proposed": ("staff", "form", "competition event entrant round"),
+    "score-undo": ("staff", "button", "competition sheet"),
+    "desk-call": ("staff", "button", "competition"),
+    "desk-called": ("staff", "form", "competition"),
+    "desk-event": ("staff", "button", "competition purpose event"),
+    "desk-next": ("staff", "button", "competition event team"),
+    "desk-open": ("staff", "button", "competition purpose"),
+    "desk-page": ("staff", "button", "competition purpose event page"),
+    "desk-pitch": ("staff", "button", "competition event player round pitcher"),
+    "desk-player": ("staff", "button", "competition purpose event player round"),
+    "desk-round": ("staff", "form", "competition event entrant round"),
+    "desk-sheet": ("staff", "button", "competition event team"),
+    "desk-sheet-confirm": ("staff", "button", "competition draft"),
+    "desk-sheet-fix": ("staff", "button", "competition draft"),
+    "desk-sheet-typed": ("staff", "form", "competition event team"),
+    "desk-station": ("staff", "button", "competition event player round"),
+    "desk-team": ("staff", "button", "competition purpose event menu"),
+    "desk-undo": ("staff", "button", "competition"),
+    "timer-start": ("staff", "button", "competition event player round"),
+    "timer-stop": ("staff", "button", "competition timer"),
     "announce-change": ("director", "button", "competition draft"),
     "announce-confirm": ("director", "button", "competition draft"),
     "announce-edit": ("director", "form", "competition announcement mark"),

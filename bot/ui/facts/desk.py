@@ -1,10 +1,17 @@
-"""What there is to say about the desk: who keeps which event."""
+"""What there is to say at the desk: who keeps which event, what is still missing, and what was opened or started."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import Any, Literal
 
-from bot.db.snapshot import Snapshot
+from bot.db.snapshot import Player, Snapshot, Team
+from bot.ui.facts.progress import Stage
 from core.scoring.event import Event
+from core.scoring.games import Round
+from core.scoring.ranking import Row
+
+Purpose = Literal["score", "warn", "eject"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,3 +22,139 @@ class Bound:
     event: Event[Any]
     user_id: int
     is_bound: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How many rounds of an event are in, of how many."""
+
+    event: Event[Any]
+    stage: Stage
+    entered: int
+    due: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamChoice:
+    """The teams to choose from, with how many rounds of the event each still lacks; the events to change to."""
+
+    snapshot: Snapshot
+    purpose: Purpose
+    event: Event[Any] | None
+    events: tuple[Event[Any], ...]
+    teams: tuple[tuple[Team, int], ...]
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRounds:
+    """A player's rounds of an event, None for one that is missing; `next_round` is None where nothing is."""
+
+    player: Player
+    rounds: tuple[Round | None, ...]
+    is_out: bool
+
+    @property
+    def next_round(self) -> int | None:
+        """The first round that is missing."""
+        return None if self.is_out or None not in self.rounds else self.rounds.index(None) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class TeamView:
+    """A team at the desk: whose round is to be entered, or who is to be warned; who lacks a round comes first."""
+
+    snapshot: Snapshot
+    purpose: Purpose
+    event: Event[Any] | None
+    team: Team
+    players: tuple[PlayerRounds, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundForm:
+    """The form for one round: whose, and which."""
+
+    snapshot: Snapshot
+    event: Event[Any]
+    entrant_id: int
+    entrant: str
+    round: int
+    standing: Round | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetForm:
+    """The form for a whole team's sheet, and the text that stands in it."""
+
+    snapshot: Snapshot
+    event: Event[Any]
+    team: Team
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRead:
+    """What was understood of a team's sheet: nothing counts until `draft_id` is confirmed.
+
+    `entered` are the new rounds by player and number; `rounds` all of the team's, with the new ones; `row` is
+    where the team would stand; `faults` say what is wrong, and then nothing can be confirmed.
+    """
+
+    snapshot: Snapshot
+    event: Event[Any]
+    team: Team
+    entered: Mapping[tuple[int, int], Round]
+    rounds: Mapping[int, tuple[Round | None, ...]]
+    row: Row | None
+    doubts: tuple[str, ...]
+    faults: tuple[str, ...]
+    draft_id: int
+    has_moved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetEntered:
+    """A team's sheet that counts."""
+
+    snapshot: Snapshot
+    event: Event[Any]
+    team: Team
+    count: int
+    row: Row | None
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class StationView:
+    """A player about to begin a timed round: who may pitch, and which team shags, where the event has that."""
+
+    snapshot: Snapshot
+    event: Event[Any]
+    player: Player
+    round: int
+    pitchers: tuple[Player, ...]
+    shagging: Team | None
+    pitcher: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimerStarted:
+    """A timer that runs: the signal was given at `started_at`."""
+
+    snapshot: Snapshot
+    event: Event[Any]
+    timer_id: int
+    player: Player | None
+    round: int | None
+    started_at: datetime
+    ends_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A director who was called to the desk."""
+
+    snapshot: Snapshot
+    user_id: int
+    text: str

@@ -97,6 +97,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "conduct declined": "declined the team ejection after {offence}",
     "conduct lift": "lifted {offence}",
     "conduct record": "recorded {offence}: {kind}",
+    "director call": "called a director to the desk",
     "event cancel": "cancelled {event}",
     "event close": "closed {event}",
     "event facilitator add": "let {user} score {event}",
@@ -123,10 +124,14 @@ SENTENCES: Mapping[str, Sentence] = {
     "score correct": "corrected {sheet}",
     "score holdem": lambda words, facts: f"changed the order of Texas Hold'em: {words.order_of(facts['sheet'])}",
     "score submit": "entered {sheet}",
+    "score team-sheet": "entered the sheet of {team}: {sheets}",
     "score undo": lambda words, facts: f"took back {words.sheet_taken_back(facts['sheet'])}",
+    "station open": "began a round of {player} in {event}",
     "team leave": "took {player} out of {team}",
     "team register": _with_status("registered {team}"),
     "team withdraw": _with_status("withdrew {team}"),
+    "timer start": "started a clock in {event}",
+    "timer stop": "stopped a clock in {event}",
 }
 
 

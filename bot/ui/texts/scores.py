@@ -18,6 +18,7 @@ NOTHING_TO_UNDO = "There is nothing of yours from the last ten minutes to take b
 UNDO_REPLACED = (
     "Somebody has corrected your latest round since, so it was not taken back. Use `/score correct` instead."
 )
+UNDO_MATCH = "A director takes the result of a match back with `/match undo`."
 UNDO_REASON = "taken back"
 CONFIRM = "Yes, enter it"
 UNDO = "Undo"

@@ -1,0 +1,185 @@
+"""The desk: from the staff channel to a player's round in a few taps; nothing here changes anything.
+
+Everything a tap carries is looked up again: the event in this competition, the team and the player in it.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.db.engine import Transaction
+from bot.db.snapshot import Player, SheetKey, Snapshot, Team
+from bot.services.access import Asker, read_competition, require_staff
+from bot.services.ejections import Ejections, ejections_of
+from bot.services.facilitators import events_of, may_score, require_may_score
+from bot.services.lookup import find_player, find_team
+from bot.services.progress import list_missing
+from bot.services.results import WHOLE_EVENT, read_round, takes_part
+from bot.services.rounds import open_event, require_running
+from bot.ui.facts.desk import PlayerRounds, Purpose, RoundForm, TeamChoice, TeamView
+from bot.ui.texts import desk as texts
+from bot.ui.texts import scores as score_texts
+from core.competition import Kind
+from core.errors import NotFound, RuleError
+from core.names import search_key
+from core.scoring.event import Event, get_event
+from core.scoring.games import Round
+
+NO_EVENT = "-"
+"""Stands in a custom_id for no event."""
+
+
+async def show_desk(tx: Transaction, asker: Asker, chosen: str | None) -> Snapshot:
+    """The competition whose desk it is, for staff. Raises NotFound or NotAllowed."""
+    snapshot = await read_competition(tx, asker, chosen)
+    require_staff(asker, snapshot.competition)
+    return snapshot
+
+
+async def choose_team(
+    tx: Transaction, asker: Asker, chosen: str | None, purpose: str, event_key: str | None = None, page: str = "0"
+) -> TeamChoice:
+    """The teams to choose from; with no event named, the one that the asker scored last.
+
+    Raises NotFound, NotAllowed or RuleError.
+    """
+    snapshot = await show_desk(tx, asker, chosen)
+    known = _read_purpose(purpose)
+    event = _choose_event(snapshot, asker, known, event_key)
+    teams = sorted(_list_teams(snapshot, event), key=lambda team: (search_key(team.name), team.id))
+    missing = _count_missing(snapshot, event)
+    events = tuple(_list_events(snapshot, asker)) if event is not None else ()
+    choice = tuple((team, missing.get(team.id, 0)) for team in teams)
+    return TeamChoice(snapshot, known, event, events, choice, int(page) if page in map(str, range(100)) else 0)
+
+
+async def view_team(
+    tx: Transaction, asker: Asker, chosen: str | None, purpose: str, event_key: str, named_team: str
+) -> TeamView:
+    """The players of a team, those who lack a round first. Raises NotFound, NotAllowed or RuleError."""
+    snapshot = await show_desk(tx, asker, chosen)
+    known = _read_purpose(purpose)
+    event = _choose_event(snapshot, asker, known, event_key)
+    team = find_team(snapshot, named_team)
+    if event is not None:
+        require_takes_part_as_team(snapshot, event, team)
+    return describe_team(snapshot, known, event, team)
+
+
+def require_takes_part_as_team(snapshot: Snapshot, event: Event[Any], team: Team) -> None:
+    """Raise RuleError for a team that holds no place, or is out of this event."""
+    if team not in _list_teams(snapshot, event):
+        raise RuleError(texts.team_takes_no_part(team.name, event))
+
+
+def describe_team(snapshot: Snapshot, purpose: Purpose, event: Event[Any] | None, team: Team) -> TeamView:
+    """The players of a team with their rounds of an event, those who lack one first."""
+    ejections = ejections_of(snapshot)
+    players = [_describe(snapshot, ejections, event, player) for player in snapshot.roster(team.id)]
+    players.sort(key=lambda one: (one.is_out, one.next_round or 99))
+    return TeamView(snapshot, purpose, event, team, tuple(players))
+
+
+async def open_round(
+    tx: Transaction, asker: Asker, chosen: str | None, event_key: str, entrant: str, number: str
+) -> RoundForm:
+    """The form for one round of a player or a team's card. Raises NotFound, NotAllowed or RuleError."""
+    snapshot = await show_desk(tx, asker, chosen)
+    event = open_for_scores(snapshot, asker, event_key)
+    assert event.entry is not None, "an event that is open for scores has rounds"
+    if number not in map(str, range(1, event.rounds + 1)):
+        raise RuleError(texts.NO_SUCH_ROUND)
+    found: Team | Player = find_team(snapshot, entrant) if event.scored == "team" else find_player(snapshot, entrant)
+    player_id, team_id = (found.id, None) if isinstance(found, Player) else (None, found.id)
+    sheet = snapshot.sheets.get(SheetKey(event.key, team_id, player_id, int(number)))
+    standing = None if sheet is None or sheet.value is None else read_round(event, sheet.value)
+    return RoundForm(snapshot, event, found.id, found.name, int(number), standing)
+
+
+def open_for_scores(snapshot: Snapshot, asker: Asker, event_key: str) -> Event[Any]:
+    """An event that takes rounds now, from this asker. Raises NotFound, NotAllowed or RuleError."""
+    require_staff(asker, snapshot.competition)
+    require_running(snapshot)
+    event = open_event(snapshot, event_key)
+    require_may_score(asker, snapshot, event_key)
+    if event.entry is None:
+        raise RuleError(score_texts.no_rounds(event))
+    return event
+
+
+def _read_purpose(purpose: str) -> Purpose:
+    match purpose:
+        case "score" | "warn" | "eject":
+            return purpose
+        case _:
+            raise NotFound(texts.UNKNOWN_BUTTON)
+
+
+def _choose_event(snapshot: Snapshot, asker: Asker, purpose: Purpose, event_key: str | None) -> Event[Any] | None:
+    if purpose == "score":
+        require_running(snapshot)
+        if event_key is not None:
+            return open_for_scores(snapshot, asker, event_key)
+        return _remember_event(snapshot, asker)
+    if event_key is None or event_key == NO_EVENT:
+        return None
+    if event_key not in snapshot.competition.settings.events:
+        raise NotFound(texts.UNKNOWN_BUTTON)
+    return get_event(event_key)
+
+
+def _remember_event(snapshot: Snapshot, asker: Asker) -> Event[Any]:
+    """The event of the asker's latest round, else the first one of theirs that lacks rounds."""
+    if snapshot.competition.settings.kind is not Kind.GETAWAY:
+        raise RuleError(score_texts.NOT_GAMES)
+    events = list(_list_events(snapshot, asker))
+    if not events:
+        raise RuleError(texts.NOTHING_TO_SCORE)
+    own = [
+        sheet
+        for sheet in snapshot.sheets.values()
+        if sheet.submitted_by == asker.user_id and sheet.key.round != WHOLE_EVENT
+    ]
+    last = max(own, key=lambda sheet: sheet.id).key.event if own else None
+    lacking = (event for event in events if next(list_missing(snapshot, event), None) is not None)
+    return next((event for event in events if event.key == last), None) or next(lacking, events[0])
+
+
+def _list_events(snapshot: Snapshot, asker: Asker) -> Iterable[Event[Any]]:
+    """The events that take rounds now, those to which the asker is bound first."""
+    open_keys = [
+        key
+        for key in snapshot.competition.settings.events
+        if key not in snapshot.cancelled and key not in snapshot.closed and may_score(asker, snapshot, key)
+    ]
+    own = events_of(snapshot, asker.user_id)
+    open_keys.sort(key=lambda key: key not in own)
+    return (event for event in map(get_event, open_keys) if event.entry is not None)
+
+
+def _list_teams(snapshot: Snapshot, event: Event[Any] | None) -> list[Team]:
+    ejections = ejections_of(snapshot)
+    return [
+        team for team in snapshot.taking_part() if event is None or takes_part(ejections.teams.get(team.id), event.key)
+    ]
+
+
+def _count_missing(snapshot: Snapshot, event: Event[Any] | None) -> dict[int, int]:
+    counts: dict[int, int] = {}
+    for entrant, _ in list_missing(snapshot, event) if event is not None else ():
+        team_id = entrant if event is not None and event.scored == "team" else snapshot.players[entrant].team_id
+        counts[team_id] = counts.get(team_id, 0) + 1
+    return counts
+
+
+def _describe(snapshot: Snapshot, ejections: Ejections, event: Event[Any] | None, player: Player) -> PlayerRounds:
+    gone = ejections.players.get(player.id)
+    if event is None:
+        return PlayerRounds(player, (), gone is not None)
+    rounds = tuple(find_round(snapshot, event, player.id, number) for number in range(1, event.rounds + 1))
+    return PlayerRounds(player, rounds, not takes_part(gone, event.key))
+
+
+def find_round(snapshot: Snapshot, event: Event[Any], player_id: int, number: int) -> Round | None:
+    """A player's round, if it is in."""
+    sheet = snapshot.sheets.get(SheetKey(event.key, None, player_id, number))
+    return None if sheet is None or sheet.value is None else read_round(event, sheet.value)

@@ -1,0 +1,193 @@
+"""A whole team's sheet of an event: typed as on paper, shown as it was understood, and entered once it is confirmed.
+
+Rounds that are in already and unchanged are left; a changed one is a correction, and refused here. What is left blank
+stays missing: blank is not zero.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.db.drafts import find_draft, insert_draft, take_draft
+from bot.db.engine import Transaction
+from bot.db.snapshot import Player, SheetKey, Snapshot, Team
+from bot.services.access import Asker, change_competition, read_competition, record_change
+from bot.services.desk import find_round, open_for_scores, require_takes_part_as_team
+from bot.services.ejections import ejections_of
+from bot.services.live import append_sheet
+from bot.services.lookup import find_team
+from bot.services.progress import list_missing
+from bot.services.results import build_games, name_everybody, takes_part
+from bot.ui.facts.desk import SheetEntered, SheetForm, SheetRead
+from bot.ui.texts import team_sheets as texts
+from core.errors import NotFound, RuleError
+from core.names import tidy_name
+from core.scoring.event import Event
+from core.scoring.games import Round
+from core.scoring.ranking import Row
+from core.scoring.standings import get_contest
+from core.team_sheet import read_team_sheet, write_team_sheet
+
+PURPOSE = "team sheet"
+LONGEST_TEXT = 4000
+Rounds = Mapping[int, tuple[Round | None, ...]]
+"""By player."""
+New = Mapping[tuple[int, int], Round]
+"""By player and number of the round."""
+
+
+async def open_sheet(tx: Transaction, asker: Asker, chosen: str | None, event_key: str, team: str) -> SheetForm:
+    """The form with the roster, and what is in already. Raises NotFound, NotAllowed or RuleError."""
+    snapshot = await read_competition(tx, asker, chosen)
+    event, found = _find(snapshot, asker, event_key, team)
+    assert event.entry is not None, "an event that is open for scores has rounds"
+    known = {label: _rounds_of(snapshot, event, player) for label, player in _label(snapshot, event, found).items()}
+    return SheetForm(snapshot, event, found, write_team_sheet(known, event.entry))
+
+
+async def reopen_sheet(tx: Transaction, asker: Asker, chosen: str | None, draft_id: str) -> SheetForm:
+    """The form with the text that was sent before. Raises NotFound, NotAllowed or RuleError."""
+    snapshot = await read_competition(tx, asker, chosen)
+    draft = await find_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
+    if draft is None:
+        raise NotFound(texts.DRAFT_GONE)
+    event, team = _find(snapshot, asker, draft["event"], f"#{draft['team_id']}")
+    return SheetForm(snapshot, event, team, draft["text"])
+
+
+async def preview_sheet(
+    tx: Transaction, asker: Asker, chosen: str | None, event_key: str, team: str, text: str
+) -> SheetRead:
+    """What is understood of a sheet, or what is wrong with each line; nothing counts yet.
+
+    Raises NotFound, NotAllowed or RuleError.
+    """
+    snapshot = await read_competition(tx, asker, chosen)
+    event, found = _find(snapshot, asker, event_key, team)
+    return await _read(tx, asker, snapshot, event, found, text[:LONGEST_TEXT])
+
+
+async def confirm_sheet(tx: Transaction, asker: Asker, chosen: str | None, draft_id: str) -> SheetEntered | SheetRead:
+    """Let a sheet count as it was shown; where something came in meanwhile, it is shown anew.
+
+    Raises NotFound, NotAllowed or RuleError.
+    """
+    snapshot = await change_competition(tx, asker, chosen)
+    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
+    if draft is None:
+        raise NotFound(texts.DRAFT_GONE)
+    event, team = _find(snapshot, asker, draft["event"], f"#{draft['team_id']}")
+    _, new, faults = _understand(snapshot, event, team, draft["text"])
+    if faults or _to_json(event, new) != draft["new"]:
+        return replace(await _read(tx, asker, snapshot, event, team, draft["text"]), has_moved=True)
+    return await _enter(tx, asker, snapshot, event, team, new)
+
+
+async def _read(
+    tx: Transaction, asker: Asker, snapshot: Snapshot, event: Event[Any], team: Team, text: str
+) -> SheetRead:
+    rounds, new, faults = _understand(snapshot, event, team, text)
+    if not new and not faults:
+        faults = (texts.NOTHING_NEW,)
+    after = _with(snapshot, event, new)
+    value = {"event": event.key, "team_id": team.id, "text": text, "new": _to_json(event, new)}
+    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
+    row = None if faults else _find_row(after, event, team)
+    return SheetRead(
+        snapshot=snapshot,
+        event=event,
+        team=team,
+        entered=new,
+        rounds=rounds,
+        row=row,
+        doubts=_list_doubts(snapshot, event, new),
+        faults=faults,
+        draft_id=draft_id,
+    )
+
+
+def _understand(snapshot: Snapshot, event: Event[Any], team: Team, text: str) -> tuple[Rounds, New, tuple[str, ...]]:
+    """All rounds of the team with the new ones, the new ones alone, and what is wrong."""
+    assert event.entry is not None, "an event that is open for scores has rounds"
+    players = _label(snapshot, event, team)
+    sheet = read_team_sheet(text, tuple(players), event.entry, event.rounds)
+    rounds = {player.id: list(_rounds_of(snapshot, event, player)) for player in players.values()}
+    new: dict[tuple[int, int], Round] = {}
+    faults = list(sheet.faults)
+    for label, taken in sheet.rounds.items():
+        player = players[label]
+        for number, one in enumerate(taken, start=1):
+            standing = rounds[player.id][number - 1]
+            if one is None or one == standing:
+                continue
+            if standing is not None:
+                faults.append(texts.changed(event, label, number, standing, one))
+                continue
+            rounds[player.id][number - 1] = new[player.id, number] = one
+    return {player: tuple(taken) for player, taken in rounds.items()}, new, tuple(faults)
+
+
+async def _enter(
+    tx: Transaction, asker: Asker, snapshot: Snapshot, event: Event[Any], team: Team, new: New
+) -> SheetEntered:
+    assert event.entry is not None, "an event that is open for scores has rounds"
+    after, sheet_ids = snapshot, list[int]()
+    for (player_id, number), one in new.items():
+        key = SheetKey(event.key, None, player_id, number)
+        after, sheet = await append_sheet(tx, asker, after, key, event.entry.write(one), None)
+        sheet_ids.append(sheet.id)
+    await record_change(tx, asker, snapshot.competition, "score team-sheet", team=team.id, sheets=sheet_ids)
+    members = {player.id for player in snapshot.roster(team.id)}
+    missing = sum(1 for entrant, _ in list_missing(after, event) if entrant in members)
+    return SheetEntered(after, event, team, len(new), _find_row(after, event, team), missing)
+
+
+def _find(snapshot: Snapshot, asker: Asker, event_key: str, named_team: str) -> tuple[Event[Any], Team]:
+    event = open_for_scores(snapshot, asker, event_key)
+    if event.scored == "team":
+        raise RuleError(texts.one_card(event))
+    team = find_team(snapshot, named_team)
+    require_takes_part_as_team(snapshot, event, team)
+    return event, team
+
+
+def _label(snapshot: Snapshot, event: Event[Any], team: Team) -> dict[str, Player]:
+    """The players who take part by the names that their lines begin with; namesakes get their ids."""
+    ejections = ejections_of(snapshot)
+    present = [p for p in snapshot.roster(team.id) if takes_part(ejections.players.get(p.id), event.key)]
+    names = [tidy_name(player.name).casefold() for player in present]
+    return {
+        player.name if names.count(name) == 1 else f"{player.name} [{player.id}]": player
+        for player, name in zip(present, names, strict=True)
+    }
+
+
+def _rounds_of(snapshot: Snapshot, event: Event[Any], player: Player) -> tuple[Round | None, ...]:
+    return tuple(find_round(snapshot, event, player.id, number) for number in range(1, event.rounds + 1))
+
+
+def _with(snapshot: Snapshot, event: Event[Any], new: New) -> Snapshot:
+    """The competition as if these rounds counted."""
+    assert event.entry is not None, "an event that is open for scores has rounds"
+    for (player_id, number), one in new.items():
+        snapshot = snapshot.with_value(SheetKey(event.key, None, player_id, number), event.entry.write(one))
+    return snapshot
+
+
+def _find_row(snapshot: Snapshot, event: Event[Any], team: Team) -> Row | None:
+    """Where the team stands in the event."""
+    games = build_games(snapshot, only=event.key)
+    ranked = event.rank(games.results.get(event.key, {}), get_contest(games, event.key))
+    return ranked.teams.find(name_everybody(snapshot).teams[team.id])
+
+
+def _list_doubts(snapshot: Snapshot, event: Event[Any], new: New) -> tuple[str, ...]:
+    """What is possible but implausible (ruling 115), with both readings."""
+    assert event.entry is not None, "an event that is open for scores has rounds"
+    doubts = ((snapshot.players[player_id].name, event.entry.find_doubt(one)) for (player_id, _), one in new.items())
+    return tuple(texts.doubted(name, doubt) for name, doubt in doubts if doubt is not None)
+
+
+def _to_json(event: Event[Any], new: New) -> list[list[Any]]:
+    assert event.entry is not None, "an event that is open for scores has rounds"
+    return [[player_id, number, event.entry.write(one)] for (player_id, number), one in new.items()]

@@ -1,0 +1,159 @@
+"""The desk: what goes on, whose turn it is, and what a facilitator sees on the way to a score."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.db.snapshot import Snapshot
+from bot.ui.facts.desk import Called, PlayerRounds, Progress, Purpose, RoundForm, TeamChoice, TeamView
+from bot.ui.facts.progress import Stage
+from bot.ui.facts.scores import RoundUndone
+from bot.ui.names import for_prose, visible_name
+from bot.ui.texts.access import mention_director
+from bot.ui.texts.scores import name_round, show_amount
+from core.competition import State
+from core.scoring.event import Event
+
+SCORE, WARN, EJECT, UNDO, CALL = "Score", "Warn", "Eject", "Undo", "Call the director"
+MATCH_RESULT = "Match result"
+PURPOSES: dict[Purpose, str] = {"score": SCORE, "warn": WARN, "eject": EJECT}
+NEXT_PLAYER, OTHER_TEAM, WHOLE_TEAM = "Next player", "Other team", "Whole team"
+EARLIER, LATER = "Earlier teams", "Later teams"
+CHOOSE_EVENT, CHOOSE_TEAM = "Another event", "Team"
+NO_EVENT = "During no event"
+TAKE_BACK = "Take it back"
+REASON_LABEL = "Why is it wrong?"
+CALL_TITLE, CALL_LABEL, CALL_HINT = "Call the director", "Where, and what is it?", "Staff read it in this channel."
+CALL_MAX_CHARACTERS = 300
+UNKNOWN_BUTTON = "Skipper does not know this button any more. Start again from the desk message."
+NOTHING_CHOSEN = "Nothing was chosen. Please choose again."
+NO_SUCH_ROUND = "There is no such round. Start again from the desk message."
+NOTHING_TO_SCORE = "No event takes rounds now: those that are yours are closed or cancelled."
+LONGEST_NAME = 40
+STAGES = {Stage.TO_COME: "", Stage.UNDER_WAY: "", Stage.COMPLETE: " \u2713", Stage.CLOSED: "", Stage.CANCELLED: ""}
+
+
+def desk_of_events(snapshot: Snapshot, progress: Sequence[Progress]) -> str:
+    """The desk message of the Games; the table is at most 32 columns wide."""
+    lines = [f"{each.event.title:<20} {_show_progress(each):>11}" for each in progress]
+    under_way = [each.event.title for each in progress if each.stage is Stage.UNDER_WAY]
+    now = f"Under way: {', '.join(under_way)}." if under_way else _no_event(snapshot)
+    table = "\n".join(lines)
+    return f"**Desk of {for_prose(snapshot.competition.name)}**\n{now}\n```\n{table}\n```{_closing_words(snapshot)}"
+
+
+def desk_of_matches(snapshot: Snapshot, ready: int, decided: int, matches: int) -> str:
+    """The desk message of a dodgeball tournament."""
+    now = f"{decided} of {matches} matches are decided, {ready} can be played now." if matches else "No bracket yet."
+    return f"**Desk of {for_prose(snapshot.competition.name)}**\n{now}\n{_closing_words(snapshot)}"
+
+
+def choose_team(choice: TeamChoice) -> str:
+    """The question for the team."""
+    what = f"**{PURPOSES[choice.purpose]}**" + (f": {choice.event.title}" if choice.event else "")
+    lacking = sum(1 for _, missing in choice.teams if missing)
+    if choice.purpose != "score":
+        return f"{what}\nWhose player is it?"
+    return f"{what}\nWhich team? {lacking} of {len(choice.teams)} still lack something."
+
+
+def team_hint(choice: TeamChoice, missing: int) -> str:
+    """What stands under a team's name in the menu."""
+    if choice.event is None or choice.purpose != "score":
+        return ""
+    noun = choice.event.entry.round_name if choice.event.entry else "round"
+    return "all in" if not missing else f"{missing} {noun}{'s' if missing > 1 else ''} missing"
+
+
+def view_team(view: TeamView) -> str:
+    """A team's players with their rounds."""
+    head = f"**{PURPOSES[view.purpose]}**" + (f": {view.event.title}" if view.event else "")
+    lines = [f"{head}\n{for_prose(view.team.name)}"]
+    lines += [f"- {for_prose(each.player.name)}: {_show_rounds(each)}" for each in view.players]
+    if view.purpose == "score" and not any(each.next_round for each in view.players):
+        lines.append("Everything of this team is in. `/score correct` corrects a round.")
+    elif view.purpose == "score":
+        lines.append("Whose round?")
+    else:
+        lines.append("Which player? You see what follows before it counts.")
+    return "\n".join(lines)
+
+
+def player_button(player: PlayerRounds, event: Event[Any] | None) -> str:
+    """`Ann Lee, game 2`"""
+    name = cut_name(player.player.name)
+    return name if event is None or player.next_round is None else f"{name}, {name_round(event, player.next_round)}"
+
+
+def round_title(form: RoundForm) -> str:
+    """The title of the form, at most 45 characters."""
+    return f"{form.event.title}, {name_round(form.event, form.round)}"[:45]
+
+
+def round_label(form: RoundForm) -> str:
+    """The label of the field, at most 45 characters."""
+    return cut_name(form.entrant, 45)
+
+
+def round_hint(form: RoundForm) -> str:
+    """The notation of the event, at most 100 characters."""
+    example = form.event.entry.example if form.event.entry else ""
+    return cut_name(f"Type {example}", 100)
+
+
+def undo_question(undone: RoundUndone) -> str:
+    """What would be taken back."""
+    return (
+        f"Your latest round: {for_prose(undone.entrant)}, {undone.event.title}, "
+        f"{name_round(undone.event, undone.round)}: **{show_amount(undone.event, undone.taken_back.points)}**. "
+        "Take it back?"
+    )
+
+
+def called(done: Called) -> str:
+    """What staff read when somebody calls."""
+    what = f": {for_prose(done.text)}" if done.text else "."
+    return f"{mention_director(done.snapshot.competition)}: <@{done.user_id}> calls a director{what}"
+
+
+CALLED = "A director is called in the staff channel."
+
+
+def team_takes_no_part(team: str, event: Event[Any]) -> str:
+    """The refusal of a team that is out, or holds no place."""
+    return f"{for_prose(team)} takes no part in {event.title}. Choose another team."
+
+
+def cut_name(name: str, longest: int = LONGEST_NAME) -> str:
+    """A name where Discord shows no markdown: on a button, in a menu, on a form."""
+    shown = visible_name(name)
+    return shown if len(shown) <= longest else f"{shown[: longest - 1].rstrip()}\u2026"
+
+
+def _show_progress(progress: Progress) -> str:
+    match progress.stage:
+        case Stage.CLOSED | Stage.CANCELLED:
+            return str(progress.stage.value)
+        case Stage.COMPLETE:
+            return f"all {progress.due} in"
+        case _:
+            noun = "out" if progress.event.entry is None else "in"
+            return f"{progress.entered}/{progress.due} {noun}"
+
+
+def _show_rounds(player: PlayerRounds) -> str:
+    if player.is_out:
+        return "out"
+    shown = [f"**{taken.points}**" if taken else "missing" for taken in player.rounds]
+    return ", ".join(shown) or "in the game"
+
+
+def _no_event(snapshot: Snapshot) -> str:
+    if snapshot.competition.state is State.RUNNING:
+        return "No event is under way."
+    return f"The competition is {snapshot.competition.state}."
+
+
+def _closing_words(snapshot: Snapshot) -> str:
+    if snapshot.competition.state is State.RUNNING:
+        return "What you press here, only you see."
+    return "No scores are taken now. A director corrects with `/score correct`."

@@ -1,0 +1,97 @@
+"""A whole team's sheet: what was understood, and what is wrong with a line."""
+
+from typing import Any
+
+from bot.ui.facts.desk import SheetEntered, SheetForm, SheetRead
+from bot.ui.names import for_prose, visible_name
+from bot.ui.texts.scores import show_amount
+from core.scoring.event import Event
+from core.scoring.games import Round
+from core.scoring.ranking import Row, show_rank
+
+CONFIRM, FIX = "Confirm", "Fix"
+DRAFT_GONE = "This sheet was confirmed already, or it is too old. Open the team's sheet again."
+NOTHING_NEW = "Nothing on this sheet is new. Type the rounds after the names."
+LABEL = "One line a player"
+MOST_FAULTS = 10
+
+
+def form_title(form: SheetForm) -> str:
+    """The title of the form, at most 45 characters."""
+    title = f"{form.event.title}: {visible_name(form.team.name)}"
+    return title if len(title) <= 45 else f"{title[:44]}\u2026"
+
+
+def form_hint(form: SheetForm) -> str:
+    """What a line looks like, at most 100 characters."""
+    entry = form.event.entry
+    assert entry is not None, "an event that is open for scores has rounds"
+    example = " ".join(["-", *["17"] * (form.event.rounds - 1)])
+    counts = "; several numbers a round: a bar | between rounds" if len(entry.counts) > 1 else ""
+    return f"{entry.round_name}s after the colon, - for a missing one: Ann: {example}{counts}"[:100]
+
+
+def read(sheet: SheetRead) -> str:
+    """What was understood, before it counts; or what is wrong."""
+    if sheet.faults:
+        return _refused(sheet)
+    lines = [f"**{sheet.event.title}**: {for_prose(sheet.team.name)}"]
+    if sheet.has_moved:
+        lines.insert(0, "Something came in meanwhile. This is the sheet now:")
+    for player_id, taken in sheet.rounds.items():
+        shown = ", ".join(_show(sheet, player_id, number, one) for number, one in enumerate(taken, start=1))
+        total = sum(one.points for one in taken if one is not None)
+        lines.append(f"- {for_prose(sheet.snapshot.players[player_id].name)}: {shown} (total {total})")
+    lines += [f"\u26a0 {doubt}" for doubt in sheet.doubts]
+    lines.append(f"{_stands(sheet.row)} Is this right? Nothing counts yet.")
+    return "\n".join(lines)
+
+
+def entered(done: SheetEntered) -> str:
+    """The answer once it counts."""
+    noun = done.event.entry.round_name if done.event.entry else "round"
+    missing = f" {done.missing} still missing." if done.missing else " Nothing is missing."
+    count = f"{done.count} {noun}{'s' if done.count > 1 else ''}"
+    return f"**{done.event.title}**: {for_prose(done.team.name)}, {count} entered. {_stands(done.row)}{missing}"
+
+
+def changed(event: Event[Any], label: str, number: int, standing: Round, typed: Round) -> str:
+    """The refusal of a round that would be corrected by the way."""
+    noun = event.entry.round_name if event.entry else "round"
+    return (
+        f'"{label}", {noun} {number} is {show_amount(event, standing.points)} already, not {typed.points}. Leave it as '
+        "it is here; /score correct changes it, with a reason."
+    )
+
+
+def doubted(name: str, doubt: str) -> str:
+    """An implausible round."""
+    return f"{for_prose(name)}: {doubt}."
+
+
+def one_card(event: Event[Any]) -> str:
+    """The refusal of a sheet where a team has one card."""
+    return f"In {event.title} a team has one card. Choose the team, and type the card."
+
+
+def _refused(sheet: SheetRead) -> str:
+    faults = [f"- {for_prose(fault)}" for fault in sheet.faults[:MOST_FAULTS]]
+    more = len(sheet.faults) - len(faults)
+    rest = [f"- and {more} more"] if more > 0 else []
+    moved = "Something came in meanwhile. " if sheet.has_moved else ""
+    head = f"{moved}**{sheet.event.title}**: {for_prose(sheet.team.name)}. Nothing was entered:"
+    return "\n".join([head, *faults, *rest, "Your text is kept: press Fix."])
+
+
+def _show(sheet: SheetRead, player_id: int, number: int, one: Round | None) -> str:
+    """`**120**` where it is new."""
+    if one is None:
+        return "missing"
+    return f"**{one.points}**" if (player_id, number) in sheet.entered else str(one.points)
+
+
+def _stands(row: Row | None) -> str:
+    if row is None:
+        return ""
+    total = "" if row.total is None else f"Team total {row.total}, "
+    return f"{total}place {show_rank(row)}." if total else f"Place {show_rank(row)}."
