@@ -12,6 +12,7 @@ from bot.posts.outbox import Post, enqueue_notice, load_failed, move_live
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
 from bot.services.dodgeball import draw_seeds
 from bot.services.erasure import erase_when_over
+from bot.services.fees import warn_of_unpaid
 from bot.services.live import channel_of, refresh_all, subjects_of
 from bot.ui.message import Message
 from bot.ui.texts import access as access_texts
@@ -96,6 +97,8 @@ async def change_state(tx: Transaction, asker: Asker, snapshot: Snapshot, step: 
     competition = replace(snapshot.competition, state=require_step(snapshot.competition, step))
     if step is Step.START and competition.settings.kind is Kind.DODGEBALL and not snapshot.seeds:
         await draw_seeds(tx, asker, snapshot)
+    if step is Step.START:
+        await warn_of_unpaid(tx, snapshot)
     await update_competition(tx, competition)
     await erase_when_over(tx, competition)
     if competition.state in (State.RUNNING, State.FINISHED):

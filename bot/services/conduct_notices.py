@@ -3,16 +3,12 @@
 from bot.db.engine import Transaction
 from bot.db.snapshot import Competition, Offence, Snapshot
 from bot.posts.outbox import enqueue_notice
-from bot.services.bracket import build_from
 from bot.services.ejections import conduct_history, ejections_of
-from bot.ui.bracket_view import team_id_of
+from bot.services.next_matches import tell_next_matches
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import conduct as texts
-from bot.ui.texts.dodgeball import describe_match, name_teams
 from core import conduct
 from core.conduct import Decision, Outcome, judge
-from core.errors import RuleError
-from core.scoring.bracket import find_newly_ready
 
 DECIDE = "conduct-decide"
 TOLD = PLAYER, CAPTAIN = "player", "captain"
@@ -44,8 +40,7 @@ async def tell_of_change(tx: Transaction, before: Snapshot, after: Snapshot) -> 
     await _tell_lifted(tx, before, after)
     await _tell_everybody(tx, before, after)
     await _ask_director(tx, before, after)
-    if after.seeds:
-        await _tell_next_matches(tx, before, after)
+    await tell_next_matches(tx, before, after, f"conduct:next:{after.competition.revision}")
 
 
 async def _tell_lifted(tx: Transaction, before: Snapshot, after: Snapshot) -> None:
@@ -99,26 +94,6 @@ async def _ask_director(tx: Transaction, before: Snapshot, after: Snapshot) -> N
         )
         subject = f"conduct:{due.id}:due:{competition.revision}"
         await enqueue_notice(tx, competition.id, subject, message, channel_id=competition.channels.staff)
-
-
-async def _tell_next_matches(tx: Transaction, before: Snapshot, after: Snapshot) -> None:
-    """Say which matches can be played now. Raises RuleError where a later result stands in the way of the change."""
-    try:
-        ready = find_newly_ready(build_from(before), build_from(after))
-    except RuleError as error:
-        raise RuleError(name_teams(error.sentence, after)) from None
-    if not ready:
-        return
-    teams = [after.teams[team_id_of(team)] for match in ready for team in match.teams if team is not None]
-    captains = tuple(sorted({team.captain_id for team in teams if team.captain_id is not None}))
-    text = texts.next_matches([describe_match(after, match) for match in ready], captains)
-    await enqueue_notice(
-        tx,
-        after.competition.id,
-        f"conduct:next:{after.competition.revision}",
-        Message(text, user_mentions=captains),
-        channel_id=after.competition.channels.announcements,
-    )
 
 
 def decide_buttons(competition: Competition, offence: Offence | conduct.Offence) -> tuple[Button, ...]:

@@ -93,6 +93,15 @@ async def list_refund_choices(tx: Transaction, asker: Asker, chosen: str | None)
     return [(name, f"#{id_}") for id_, name in names.items() if paid[id_] > 0]
 
 
+async def warn_of_unpaid(tx: Transaction, snapshot: Snapshot) -> None:
+    """Tell staff, as play begins, which teams are in it without their fee."""
+    competition = snapshot.competition
+    unpaid = [team for team in snapshot.teams.values() if team.status is TeamStatus.PENDING]
+    if unpaid:
+        notice, subject = Message(texts.unpaid_teams(unpaid)), f"unpaid:{competition.revision}"
+        await enqueue_notice(tx, competition.id, subject, notice, channel_id=competition.channels.staff)
+
+
 def read_amount(text: str) -> int:
     """An amount such as `80` or `79.50`, in cents. Raises RuleError."""
     try:

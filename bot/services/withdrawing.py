@@ -1,14 +1,18 @@
 """Leaving: a player leaves a team, or a whole team withdraws; its place goes to the next one that waits."""
 
+from dataclasses import replace
+
 from bot.db.engine import Transaction
 from bot.db.rosters import release_player, update_team
 from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.db.teams import close_invitations, dissolve_team
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change
+from bot.services.bracket import build_from
 from bot.services.ejections import ejections_of
 from bot.services.live import refresh_all
 from bot.services.lookup import choose_team
+from bot.services.next_matches import tell_next_matches
 from bot.services.roster import CHANGEABLE, has_played, tell_short
 from bot.services.waitlist import offer_free_places
 from bot.ui.facts.teams import Left, Withdrawal
@@ -69,14 +73,17 @@ async def withdraw_team(
     team = withdrawal.team
     if team.status.value != status:
         raise RuleError(texts.changed_meanwhile(team))
+    await _tell(tx, asker, competition, withdrawal)
     if withdrawal.is_final:
         await update_team(tx, team.id, status=TeamStatus.WITHDRAWN, withdrawn_at=tx.now)
         await close_invitations(tx, team.id)
+        withdrawn = replace(team, status=TeamStatus.WITHDRAWN, withdrawn_at=tx.now)
+        after = replace(snapshot, teams={**snapshot.teams, team.id: withdrawn})
+        await tell_next_matches(tx, snapshot, after, f"withdrawn:{team.id}:next")
         await refresh_all(tx, competition)
     else:
         await dissolve_team(tx, team.id)
     await record_change(tx, asker, competition, "team withdraw", team=team.id, status=team.status)
-    await _tell(tx, asker, competition, withdrawal)
     await offer_free_places(tx, competition)
     return withdrawal
 
@@ -87,6 +94,8 @@ def _choose(snapshot: Snapshot, asker: Asker, named_team: str | None) -> Withdra
         raise RuleError(roster_texts.not_now(competition))
     if team.status is TeamStatus.WITHDRAWN:
         raise RuleError(texts.withdrawn_already(team))
+    if snapshot.seeds and build_from(snapshot).is_finished:
+        raise RuleError(texts.all_played(competition))
     return Withdrawal(competition, team, _is_final(snapshot, team))
 
 
@@ -100,7 +109,7 @@ async def _tell(tx: Transaction, asker: Asker, competition: Competition, withdra
     team = withdrawal.team
     subject = f"withdrawn:{team.id}"
     if withdrawal.is_final:
-        public = Message(texts.withdrawn_publicly(team))
+        public = Message(texts.withdrawn_publicly(withdrawal))
         await enqueue_notice(tx, competition.id, subject, public, channel_id=competition.channels.announcements)
     elif team.status is not TeamStatus.FORMING:
         note = Message(texts.told_staff(team, asker.user_id))

@@ -4,9 +4,10 @@ import re
 from collections.abc import Sequence
 from typing import Protocol
 
-from bot.db.snapshot import Competition, Snapshot
+from bot.db.snapshot import Competition, Snapshot, TeamStatus
 from bot.ui.bracket_view import team_id_of
 from bot.ui.names import for_prose
+from bot.ui.texts.fees import unpaid_teams
 from core.competition import State
 from core.scoring.bracket import Bracket, Match
 
@@ -94,7 +95,9 @@ def bracket_drawn(snapshot: Snapshot, seed: str, entered: Sequence[int], *, is_a
 
 def drawn(snapshot: Snapshot) -> str:
     """The answer to the draw."""
-    return f"The bracket of {len(snapshot.seeds)} teams is drawn and announced. Results: `/match result`."
+    said = f"The bracket of {len(snapshot.seeds)} teams is drawn and announced. Results: `/match result`."
+    unpaid = [snapshot.teams[id_] for id_ in snapshot.seeds if snapshot.teams[id_].status is TeamStatus.PENDING]
+    return f"{said}\n{unpaid_teams(unpaid)}" if unpaid else said
 
 
 def describe_match(snapshot: Snapshot, match: Match) -> str:
@@ -118,17 +121,22 @@ def match_undone(snapshot: Snapshot, match: Match) -> str:
 def match_announced(snapshot: Snapshot, done: _Done) -> str:
     """What everybody reads about a result."""
     corrected = "Corrected result: " if done.is_correction else ""
-    lines = [f"**{corrected}{done.match.title}**: {_outcome(snapshot, done.match)}"]
-    lines += [
+    result = f"**{corrected}{done.match.title}**: {_outcome(snapshot, done.match)}"
+    return "\n".join((result, *list_following(snapshot, done.bracket, done.newly_ready)))
+
+
+def list_following(snapshot: Snapshot, bracket: Bracket, newly_ready: Sequence[Match]) -> list[str]:
+    """The matches that can be played from now on, with their captains, and the end of the tournament."""
+    lines = [
         f"Next: {describe_match(snapshot, match)} {_mention_captains(snapshot, match)}".rstrip()
-        for match in done.newly_ready
+        for match in newly_ready
     ]
-    if done.bracket.champion is not None:
-        champion = for_prose(snapshot.teams[team_id_of(done.bracket.champion)].name)
+    if bracket.champion is not None:
+        champion = for_prose(snapshot.teams[team_id_of(bracket.champion)].name)
         lines.append(f"**{champion} wins {for_prose(snapshot.competition.name)}!**")
-    elif done.bracket.is_finished:
+    elif bracket.is_finished:
         lines.append("The tournament is over, without a champion.")
-    return "\n".join(lines)
+    return lines
 
 
 def bracket_title(snapshot: Snapshot) -> str:

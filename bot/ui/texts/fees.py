@@ -1,6 +1,8 @@
 """What directors read about fees, and captains about theirs."""
 
-from bot.db.snapshot import Competition, TeamStatus
+from collections.abc import Sequence
+
+from bot.db.snapshot import Competition, Team, TeamStatus
 from bot.ui.facts.fees import FeeRecorded, Fees
 from bot.ui.names import for_prose
 from bot.ui.texts.registration import word_money
@@ -8,7 +10,15 @@ from bot.ui.texts.teams import STATUS_NAMES
 from core.competition import CompetitionSettings
 
 BAD_AMOUNT = "This is no amount. Write it like `80` or `79.50`, up to 10,000; nothing was recorded."
+MOST_NAMED = 20
 NO_TEAMS = "No team is registered yet, so nothing is owed."
+
+
+def unpaid_teams(teams: Sequence[Team]) -> str:
+    """The warning that teams play which have not paid."""
+    named = ", ".join(for_prose(team.name) for team in teams[:MOST_NAMED])
+    more = f" and {len(teams) - MOST_NAMED} more" if len(teams) > MOST_NAMED else ""
+    return f"⚠️ The fee is not recorded for {named}{more}. `/fee record` records it; they keep their places until then."
 
 
 def archived(competition: Competition) -> str:

@@ -2,12 +2,13 @@
 
 from datetime import datetime
 
-from bot.db.snapshot import Team
+from bot.db.snapshot import Competition, Team
 from bot.ui.facts.teams import Left, Withdrawal
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.names import for_prose
 from bot.ui.texts.teams import STATUS_NAMES
 from bot.ui.times import show_moment
+from core.competition import Kind
 
 WITHDRAW, CONFIRM = "Withdraw the team", "team-withdraw-now"
 NOT_LINKED = (
@@ -40,7 +41,7 @@ def asked(withdrawal: Withdrawal) -> Message:
     team = withdrawal.team
     follows = "It is taken out as if it had never been registered, and its place goes to the next team."
     if withdrawal.is_final:
-        follows = "What it has finished stays, without an overall rank."
+        follows = _word_end(withdrawal)
     confirm = custom_id(CONFIRM, withdrawal.competition.id, team.id, team.status.value)
     text = f"Withdraw **{for_prose(team.name)}**? {follows} This cannot be taken back."
     return Message(text, (Button(WITHDRAW, confirm, "danger"),))
@@ -56,6 +57,14 @@ def withdrawn_already(team: Team) -> str:
     return f"{for_prose(team.name)} has withdrawn already."
 
 
+def all_played(competition: Competition) -> str:
+    """The refusal of a withdrawal once every match is played."""
+    return (
+        f"Every match of {for_prose(competition.name)} is played, and its results stand. Nobody withdraws any more; a "
+        "director ends it with `/competition finish`."
+    )
+
+
 def changed_meanwhile(team: Team) -> str:
     """The refusal of a withdrawal that was asked about another state of the team."""
     return (
@@ -64,9 +73,15 @@ def changed_meanwhile(team: Team) -> str:
     )
 
 
-def withdrawn_publicly(team: Team) -> str:
+def withdrawn_publicly(withdrawal: Withdrawal) -> str:
     """The note to everybody about a team that withdrew after the beginning."""
-    return f"**{for_prose(team.name)}** has withdrawn. What it has finished stays, without an overall rank."
+    return f"**{for_prose(withdrawal.team.name)}** has withdrawn. {_word_end(withdrawal)}"
+
+
+def _word_end(withdrawal: Withdrawal) -> str:
+    if withdrawal.competition.settings.kind is Kind.DODGEBALL:
+        return "Whoever was to play it goes on without a match."
+    return "What it has finished stays, without an overall rank."
 
 
 def told_staff(team: Team, user_id: int) -> str:

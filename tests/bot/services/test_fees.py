@@ -8,6 +8,7 @@ from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team, TeamStatus
 from bot.services import fees, withdrawing
 from bot.services.access import Asker
+from bot.ui.texts import dodgeball as dodgeball_texts
 from bot.ui.texts import fees as texts
 from core.competition import Step
 from core.errors import NotAllowed, NotFound, RuleError
@@ -136,3 +137,31 @@ async def test_a_competition_without_a_fee(sqlite_database: Database) -> None:
     with pytest.raises(RuleError, match="This competition has no fee"):
         await pay(sqlite_database, "Lodge")
     assert "outstanding: 0 of 1" in await listed(sqlite_database)
+
+
+async def test_staff_hear_who_plays_without_having_paid(database: Database) -> None:
+    open_, _team = await lodge(database)
+    await register_team(database, open_, "**Aces**")
+    await pay(database, "Lodge")
+    await take_steps(database, open_, Step.CLOSE_REGISTRATION, Step.START)
+    async with database.reading() as tx:
+        query = select(tables.post.c.payload).where(tables.post.c.subject.like("unpaid:%"))
+        (notice,) = (await tx.connection.execute(query)).scalars()
+    assert notice["text"] == (
+        "⚠️ The fee is not recorded for \u2068\\*\\*Aces\\*\\*\u2069. `/fee record` records it; they keep their places "
+        "until then."
+    )
+    snapshot = await load(database, open_)
+    assert dodgeball_texts.drawn(snapshot).endswith(notice["text"])
+    await pay(database, "**Aces**")
+    snapshot = await load(database, open_)
+    assert dodgeball_texts.drawn(snapshot).endswith("Results: `/match result`.")
+
+
+async def test_nobody_is_warned_where_all_have_paid(sqlite_database: Database) -> None:
+    games = await create_competition(sqlite_database, name="Open")
+    await register_team(sqlite_database, games, "Lodge")
+    await take_steps(sqlite_database, games, Step.CLOSE_REGISTRATION, Step.START)
+    async with sqlite_database.reading() as tx:
+        subjects = (await tx.connection.execute(select(tables.post.c.subject))).scalars().all()
+    assert not any(subject.startswith("unpaid") for subject in subjects)

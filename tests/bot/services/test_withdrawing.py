@@ -8,13 +8,17 @@ from sqlalchemy import select
 from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
-from bot.db.snapshot import Team, TeamStatus
-from bot.services import linking, withdrawing
+from bot.db.snapshot import Competition, Team, TeamStatus
+from bot.services import dodgeball, linking, withdrawing
 from bot.services.access import Asker
+from bot.services.bracket import build_from
+from bot.ui.bracket_view import team_id_of
 from bot.ui.facts.teams import Left, Withdrawal
+from bot.ui.names import for_prose
 from bot.ui.texts import withdrawing as texts
 from core.competition import Step
 from core.errors import NotAllowed, NotFound, RuleError
+from core.scoring.bracket import Match
 from tests.builders import (
     asker,
     captain,
@@ -23,6 +27,7 @@ from tests.builders import (
     facilitator,
     load,
     register_team,
+    register_teams,
     start,
     stranger,
     take_steps,
@@ -172,3 +177,61 @@ class TestWithdrawing:
         assert await notices(sqlite_database, games.channels.captains) == [
             f"<@{team.captain_id}>, \u2068Lodge\u2069 was withdrawn. If that is a mistake, ask a director."
         ]
+
+
+class TestDodgeball:
+    async def four(self, database: Database) -> tuple[Competition, list[Team]]:
+        cup = await create_competition(database, "dodgeball", "Games")
+        teams = await register_teams(database, cup, ["Aces", "Bees", "**Cats**", "Dogs"])
+        return await start(database, cup), teams
+
+    async def pairs(self, database: Database, cup: Competition) -> list[tuple[Match, Team, Team]]:
+        snapshot = await load(database, cup)
+        ready = build_from(snapshot).ready
+        sides = [[snapshot.teams[team_id_of(team)] for team in match.pair or ()] for match in ready]
+        return [(match, *side) for match, side in zip(ready, sides, strict=True)]  # pyright: ignore
+
+    async def play(self, database: Database, cup: Competition, match: Match, winner: Team) -> None:
+        key = f"#{winner.id}"
+        async with database.transaction() as tx:
+            await dodgeball.submit_match(tx, facilitator(), "Games", match.id, (key, key, None))
+
+    async def test_the_matches_that_follow_are_announced(self, database: Database) -> None:
+        cup, _teams = await self.four(database)
+        (first, winner, _), (_, out, opponent) = await self.pairs(database, cup)
+        await self.play(database, cup, first, winner)
+        async with database.reading() as tx:
+            asked = texts.asked(await withdrawing.preview_withdrawal(tx, captain(out), "Games", None))
+        assert "Whoever was to play it goes on without a match. This cannot be taken back." in asked.text
+        await withdraw(database, captain(out), out, "pending")
+        *_, said, following = await notices(database, cup.channels.announcements)
+        assert said == (f"**{for_prose(out.name)}** has withdrawn. Whoever was to play it goes on without a match.")
+        ((final, *finalists),) = await self.pairs(database, cup)
+        assert {team.id for team in finalists} == {winner.id, opponent.id}
+        names = " v ".join(for_prose(team.name) for team in finalists)
+        captains = " ".join(f"<@{team.captain_id}>" for team in finalists)
+        assert following == f"Next: {final.title}: {names} {captains}"
+
+    async def test_the_last_but_one_that_withdraws_makes_a_champion(self, sqlite_database: Database) -> None:
+        cup, _teams = await self.four(sqlite_database)
+        for match, winner, _ in await self.pairs(sqlite_database, cup):
+            await self.play(sqlite_database, cup, match, winner)
+        ((_, winner, out),) = await self.pairs(sqlite_database, cup)
+        await withdraw(sqlite_database, captain(out), out, "pending")
+        *_, last = await notices(sqlite_database, cup.channels.announcements)
+        assert last == f"**{for_prose(winner.name)} wins \u2068Games\u2069!**"
+
+    async def test_nobody_withdraws_once_all_is_played(self, sqlite_database: Database) -> None:
+        cup, _teams = await self.four(sqlite_database)
+        for _ in range(3):
+            match, champion, _ = (await self.pairs(sqlite_database, cup))[0]
+            await self.play(sqlite_database, cup, match, champion)
+        for who in (captain(champion), director()):
+            with pytest.raises(RuleError) as refusal:
+                await withdraw(sqlite_database, who, champion, "pending")
+            assert refusal.value.sentence == (
+                "Every match of \u2068Games\u2069 is played, and its results stand. Nobody withdraws any more; a "
+                "director ends it with `/competition finish`."
+            )
+        bracket = build_from(await load(sqlite_database, cup))
+        assert bracket.champion == f"#{champion.id}"
