@@ -7,15 +7,22 @@ from discord.ext import commands
 
 from bot.cogs.options import OfferedNames, autocomplete_competition, offer
 from bot.services import dodgeball as service
+from bot.services import match_corrections
 from bot.services.access import Asker, Transaction
 from bot.services.bracket import draw_bracket_message
 from bot.services.match_choices import name_decided_matches, name_ready_matches, name_sides, read_bracket
+from bot.services.match_corrections import MatchCorrectionAsked
 from bot.ui.answering import Interaction, answer_change, answer_question
-from bot.ui.message import Message
+from bot.ui.message import Button, Message, custom_id
+from bot.ui.router import Press
 from bot.ui.texts import dodgeball as texts
+from bot.ui.texts import match_corrections as correction_texts
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
+
+
+CONFIRM = "match-confirm"
 
 
 @app_commands.guild_only()
@@ -25,6 +32,7 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
     def __init__(self, client: "SkipperClient") -> None:
         self.deps = client.deps
         super().__init__()
+        client.router.add(CONFIRM, "director", 2, self._confirm)
         client.tree.add_command(self._bracket_command())
 
     @app_commands.command(description="Draw the bracket from the teams that hold a place", extras={"who": "director"})
@@ -89,10 +97,11 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
     ) -> None:
         """Correct a result."""
 
-        async def use_case(tx: Transaction, asker: Asker) -> service.MatchDone:
-            return await service.correct_match(tx, asker, competition, match, (game1, game2, game3), reason)
+        async def use_case(tx: Transaction, asker: Asker) -> MatchCorrectionAsked:
+            games = (game1, game2, game3)
+            return await match_corrections.preview_correction(tx, asker, competition, match, games, reason)
 
-        await answer_change(self.deps, interaction, use_case, _say_entered)
+        await answer_change(self.deps, interaction, use_case, _say_corrected)
 
     @app_commands.command(description="Take back the result of a match", extras={"who": "director"})
     @app_commands.describe(match="Which match; later ones that rest on it go first", reason="Why")
@@ -108,7 +117,7 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
         await answer_change(
             self.deps,
             interaction,
-            lambda tx, asker: service.undo_match(tx, asker, competition, match, reason),
+            lambda tx, asker: match_corrections.undo_match(tx, asker, competition, match, reason),
             lambda undone: Message(texts.match_undone(undone.snapshot, undone.match)),
         )
 
@@ -153,6 +162,15 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
             extras={"who": "anybody"},
         )
 
+    async def _confirm(self, press: Press) -> None:
+        competition, draft = press.arguments
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: match_corrections.confirm_correction(tx, asker, competition, draft),
+            _say_corrected,
+        )
+
 
 def _sides_of(interaction: Interaction) -> OfferedNames:
     match = interaction.namespace.match
@@ -161,3 +179,10 @@ def _sides_of(interaction: Interaction) -> OfferedNames:
 
 def _say_entered(done: service.MatchDone) -> Message:
     return Message(texts.match_entered(done.snapshot, done))
+
+
+def _say_corrected(done: service.MatchDone | MatchCorrectionAsked) -> Message:
+    if isinstance(done, service.MatchDone):
+        return _say_entered(done)
+    confirm = custom_id(CONFIRM, done.snapshot.competition.id, done.draft_id)
+    return Message(correction_texts.asked(done), (Button(correction_texts.CONFIRM, confirm, "primary"),))

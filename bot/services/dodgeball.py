@@ -4,7 +4,7 @@ The bracket itself is `core.scoring.bracket`; it knows teams as `#id`, and its s
 """
 
 import secrets
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,9 +12,8 @@ from typing import Any
 from sqlalchemy import delete, insert
 
 from bot.db import tables
-from bot.db.competitions import TAKEN_BACK
 from bot.db.engine import Transaction
-from bot.db.snapshot import Competition, MatchResult, Snapshot, TeamStatus
+from bot.db.snapshot import MatchResult, Snapshot, TeamStatus
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import (
     Asker,
@@ -37,11 +36,9 @@ from core.scoring.bracket import (
     Bracket,
     Match,
     Result,
-    correct_result,
     find_newly_ready,
     get_match,
     record_result,
-    remove_result,
 )
 
 BOTH = "both"
@@ -68,14 +65,6 @@ class MatchDone:
     match: Match
     newly_ready: tuple[Match, ...]
     is_correction: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MatchUndone:
-    """A match whose result was taken back."""
-
-    snapshot: Snapshot
-    match: Match
 
 
 async def draw_bracket(
@@ -122,96 +111,43 @@ async def draw_seeds(tx: Transaction, asker: Asker, snapshot: Snapshot, public_s
 
 async def submit_match(tx: Transaction, asker: Asker, chosen: str | None, match_id: str, games: Games) -> MatchDone:
     """Enter the winner of each game of a match that can be played now. Raises NotFound, NotAllowed or RuleError."""
-    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id, require_staff)
-    with _named(snapshot):
-        result = _played(snapshot, match, games)
+    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id)
+    with named(snapshot):
+        result = read_played(snapshot, match, games)
         after = record_result(bracket, result)
-    return await _save(tx, asker, snapshot, bracket, after, match, result, reason=None)
+    return await save_result(tx, asker, snapshot, bracket, after, match, result, reason=None)
 
 
 async def forfeit_match(tx: Transaction, asker: Asker, chosen: str | None, match_id: str, absent: str) -> MatchDone:
     """Enter that a team, or both, forfeit a match (rulings 14, 105). Raises NotFound, NotAllowed or RuleError."""
-    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id, require_staff)
+    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id)
     pair = get_pair(match)
     gone = set(pair) if absent == BOTH else {find_side(snapshot, match, absent)}
-    with _named(snapshot):
+    with named(snapshot):
         winner = next((team for team in pair if team not in gone), None)
         result = Result(pair, winner, "forfeit" if winner else "double_forfeit")
         after = record_result(bracket, result)
-    return await _save(tx, asker, snapshot, bracket, after, match, result, reason=None)
-
-
-async def correct_match(
-    tx: Transaction, asker: Asker, chosen: str | None, match_id: str, games: Games, reason: str
-) -> MatchDone:
-    """Replace a match's result; it reaches every later match, or is refused with those in the way named.
-
-    Raises NotFound, NotAllowed or RuleError.
-    """
-    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id, require_director)
-    if not reason.strip():
-        raise RuleError(texts.REASON_MISSING)
-    with _named(snapshot):
-        result = _played(snapshot, match, games)
-        after = correct_result(bracket, match.id, result)
-    return await _save(tx, asker, snapshot, bracket, after, match, result, reason=reason.strip())
-
-
-async def undo_match(tx: Transaction, asker: Asker, chosen: str | None, match_id: str, reason: str) -> MatchUndone:
-    """Take a match's result back, so that it can be played or entered anew; later results must go first.
-
-    Raises NotFound, NotAllowed or RuleError.
-    """
-    snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id, require_director)
-    if not reason.strip():
-        raise RuleError(texts.REASON_MISSING)
-    with _named(snapshot):
-        remove_result(bracket, match.id)
-    earlier = next(r for r in snapshot.results if {team_key(id_) for id_ in r.team_ids} == set(match.teams))
-    row: dict[str, Any] = {
-        "competition_id": snapshot.competition.id,
-        "first_team_id": earlier.team_ids[0],
-        "second_team_id": earlier.team_ids[1],
-        "winner_id": None,
-        "how": TAKEN_BACK,
-        "games": [],
-        "submitted_by": asker.user_id,
-        "submitted_at": tx.now,
-        "reason": reason.strip(),
-        "replaces_id": earlier.id,
-    }
-    statement = insert(tables.match_result).values(row).returning(tables.match_result.c.id)
-    row_id = (await tx.connection.execute(statement)).scalar_one()
-    undone = MatchUndone(snapshot, match)
-    await record_change(tx, asker, snapshot.competition, "match undo", result=row_id, match=match.id)
-    await enqueue_notice(
-        tx,
-        snapshot.competition.id,
-        f"match:{row_id}",
-        Message(texts.match_undone(snapshot, match)),
-        channel_id=snapshot.competition.channels.announcements,
-    )
-    await refresh_all(tx, snapshot.competition)
-    return undone
+    return await save_result(tx, asker, snapshot, bracket, after, match, result, reason=None)
 
 
 async def _open_match(
-    tx: Transaction,
-    asker: Asker,
-    chosen: str | None,
-    match_id: str,
-    require: Callable[[Asker, Competition], None],
+    tx: Transaction, asker: Asker, chosen: str | None, match_id: str
 ) -> tuple[Snapshot, Bracket, Match]:
     snapshot = await change_competition(tx, asker, chosen)
-    require(asker, snapshot.competition)
-    require_dodgeball(snapshot)
-    if snapshot.competition.state is not State.RUNNING:
-        raise RuleError(texts.not_running(snapshot.competition))
-    bracket = build_from(snapshot)
+    require_staff(asker, snapshot.competition)
+    bracket = open_bracket(snapshot)
     return snapshot, bracket, find_match(snapshot, bracket, match_id)
 
 
-async def _save(
+def open_bracket(snapshot: Snapshot) -> Bracket:
+    """The bracket of a tournament that takes results. Raises RuleError."""
+    require_dodgeball(snapshot)
+    if snapshot.competition.state is not State.RUNNING:
+        raise RuleError(texts.not_running(snapshot.competition))
+    return build_from(snapshot)
+
+
+async def save_result(
     tx: Transaction,
     asker: Asker,
     snapshot: Snapshot,
@@ -221,6 +157,7 @@ async def _save(
     result: Result,
     reason: str | None,
 ) -> MatchDone:
+    """Add a result, which replaces an earlier one where there is a reason, and tell everybody."""
     earlier = next((r for r in snapshot.results if {team_key(id_) for id_ in r.team_ids} == set(result.teams)), None)
     replaced = earlier if reason is not None else None
     row: dict[str, Any] = {
@@ -271,14 +208,15 @@ async def _announce(tx: Transaction, done: MatchDone, row_id: int) -> None:
     await refresh_all(tx, competition)
 
 
-def _played(snapshot: Snapshot, match: Match, games: Games) -> Result:
+def read_played(snapshot: Snapshot, match: Match, games: Games) -> Result:
+    """The result that who won each game makes. Raises NotFound or RuleError."""
     pair = get_pair(match)
     winners = tuple(find_side(snapshot, match, game) for game in games if game is not None)
     return Result(pair, max(pair, key=winners.count), "played", winners)
 
 
 @contextmanager
-def _named(snapshot: Snapshot) -> Generator[None]:
+def named(snapshot: Snapshot) -> Generator[None]:
     """Put the names of the teams into the bracket's sentences."""
     try:
         yield

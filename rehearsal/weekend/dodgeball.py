@@ -74,7 +74,9 @@ async def _correct(theatre: Theatre, match: str, sides: list[str]) -> None:
     corrected = {"match": match, "game1": sides[0], "game2": sides[1], "game3": sides[0], "reason": "wrong side"}
     refused = await theatre.facilitator.slash("match correct", competition=NAME, **corrected)
     theatre.expect(refused, "Only a director can do this")
-    theatre.expect(await theatre.director.slash("match correct", competition=NAME, **corrected), "beat")
+    asked = await theatre.director.slash("match correct", competition=NAME, **corrected)
+    theatre.expect(asked, "Nothing has changed yet.", "It is announced as corrected.")
+    theatre.expect(await theatre.director.click(asked, "Confirm"), "beat")
 
 
 async def _offer(theatre: Theatre, command: str, focus: str, **given: str) -> Choices:

@@ -134,6 +134,7 @@ ROUTES = {
     "appeal-decide": ("director", "button", "competition offence verdict"),
     "appeal-verdict": ("director", "form", "competition offence verdict"),
     "competition-confirm": ("director", "button", "competition draft"),
+    "match-confirm": ("director", "button", "competition draft"),
     "event-cancel": ("director", "button", "competition draft"),
     "conduct-decide": ("director", "button", "competition offence decision"),
     "privacy-delete-player": ("director", "button", "competition player"),

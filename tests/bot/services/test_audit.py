@@ -15,7 +15,7 @@ from bot.db.history import History
 from bot.db.ledger import load_links
 from bot.db.snapshot import Competition
 from bot.db.tables import competition as competitions
-from bot.services import audit, dodgeball, privacy, scores
+from bot.services import audit, dodgeball, match_corrections, privacy, scores
 from bot.services.audit import AuditAsked
 from bot.services.rounds import TypedRound
 from bot.ui.message import Message
@@ -183,9 +183,11 @@ async def test_a_match_that_was_corrected(database: Database) -> None:
     async with database.transaction() as tx:
         await dodgeball.submit_match(tx, facilitator(), chosen, match, ("Reds", "Blues", "Reds"))
     async with database.transaction() as tx:
-        await dodgeball.correct_match(tx, director(), chosen, match, ("Blues", "Blues", None), "wrong way round")
+        who, games = director(), ("Blues", "Blues", None)
+        asked = await match_corrections.preview_correction(tx, who, chosen, match, games, "wrong way round")
+        await match_corrections.confirm_correction(tx, who, chosen, str(asked.draft_id))
     async with database.transaction() as tx:
-        await dodgeball.undo_match(tx, director(), chosen, match, "not played")
+        await match_corrections.undo_match(tx, director(), chosen, match, "not played")
     assert (await sentences(database, competition))[-3:] == [
         "<@102> (facilitator) entered a match: Reds beat Blues, 2 to 1",
         "<@101> (director) corrected a match: Reds beat Blues, 2 to 1 → Blues beat Reds, 2 to 0",

@@ -9,10 +9,13 @@ from bot.db.competitions import get_competition, load_snapshot
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.db.tables import post
-from bot.services import dodgeball
+from bot.services import dodgeball, match_corrections
 from bot.services.bracket import build_from, draw_bracket_message
+from bot.services.match_corrections import MatchCorrectionAsked
 from bot.ui.bracket_view import team_id_of
+from bot.ui.names import for_prose
 from bot.ui.texts import dodgeball as texts
+from bot.ui.texts import match_corrections as correction_texts
 from core.competition import State, Step
 from core.draw import shuffle
 from core.errors import NotAllowed, NotFound, RuleError
@@ -57,7 +60,8 @@ async def notices(database: Database) -> list[str]:
 async def test_starting_draws_the_seeds_so_that_anybody_can_check(database: Database) -> None:
     competition = await start(database)
     snapshot = await load(database, competition)
-    (text,) = await notices(database)
+    text, unpaid = await notices(database)
+    assert unpaid.startswith("⚠️ The fee is not recorded for \u2068\\*\\*Bold")
     seed = text.split("with the seed \u2068")[1].split("\u2069")[0].replace("\\", "")
     assert shuffle(seed, list(snapshot.teams)) == snapshot.seeds
     assert "\\*\\*Bold\\*\\*" in text
@@ -107,16 +111,77 @@ async def test_a_kept_snapshot_is_what_the_database_holds(database: Database) ->
         assert tx.snapshots.find(competition.id, loaded.competition.revision) == loaded
 
 
+async def ask(
+    database: Database, competition: Competition, match_id: str, games: dodgeball.Games, reason: str
+) -> MatchCorrectionAsked:
+    async with database.transaction() as tx:
+        chosen = str(competition.id)
+        return await match_corrections.preview_correction(tx, director(), chosen, match_id, games, reason)
+
+
+async def confirm(
+    database: Database, competition: Competition, asked: MatchCorrectionAsked
+) -> dodgeball.MatchDone | MatchCorrectionAsked:
+    async with database.transaction() as tx:
+        chosen, draft_id = str(competition.id), str(asked.draft_id)
+        return await match_corrections.confirm_correction(tx, director(), chosen, draft_id)
+
+
+async def correct(
+    database: Database, competition: Competition, match_id: str, games: dodgeball.Games, reason: str
+) -> None:
+    asked = await ask(database, competition, match_id, games, reason)
+    assert isinstance(await confirm(database, competition, asked), dodgeball.MatchDone)
+
+
+async def test_what_was_drawn_from_a_match_is_shown_before_it_is_corrected(database: Database) -> None:
+    competition = await start(database)
+    match, other = build_from(await load(database, competition)).ready
+    assert match.pair is not None
+    assert other.pair is not None
+    first, second = match.pair
+    await submit(database, competition, match, first, first)
+    await submit(database, competition, other, other.pair[0], other.pair[0])
+    before = await load(database, competition)
+    asked = await ask(database, competition, match.id, (second, first, second), "wrong sheet")
+    assert await load(database, competition) == before
+    names = {key: for_prose(before.teams[team_id_of(key)].name) for key in (first, second)}
+    lines = correction_texts.asked(asked).splitlines()
+    assert lines[0].startswith("**Correct Semi-final")
+    assert lines[0].endswith("?** Nothing has changed yet.")
+    assert lines[1].startswith(f"Now: {names[first]} won 2-0, entered by <@102> <t:")
+    assert lines[2:] == [
+        f"Then: **{names[second]} won 2-1**.",
+        f"Final: {names[second]} instead of {names[first]}; it was ready, and its captains are called again.",
+        "It is announced as corrected.",
+    ]
+    mine = await ask(database, competition, match.id, (second, second, None), "wrong sheet")
+    await confirm(database, competition, asked)
+    anew = await confirm(database, competition, mine)
+    assert isinstance(anew, MatchCorrectionAsked)
+    assert correction_texts.asked(anew).startswith(
+        "Somebody has changed it since you were asked, so please look again.\n**Correct"
+    )
+    await confirm(database, competition, anew)
+    assert len((await load(database, competition)).results[0].games) == 2
+    with pytest.raises(RuleError) as same:
+        await ask(database, competition, match.id, (second, second, None), "again")
+    assert "has this result already, so nothing would change." in same.value.sentence
+    with pytest.raises(RuleError) as why:
+        await ask(database, competition, match.id, (first, first, None), " ")
+    assert why.value.sentence == "A correction needs a reason: fill in the option `reason`."
+    with pytest.raises(NotFound) as twice:
+        await confirm(database, competition, anew)
+    assert twice.value.sentence == correction_texts.DRAFT_GONE
+
+
 async def test_a_correction_reaches_the_next_match(database: Database) -> None:
     competition = await start(database)
     match = build_from(await load(database, competition)).ready[0]
     assert match.pair is not None
     first, second = match.pair
     await submit(database, competition, match, first, first)
-    async with database.transaction() as tx:
-        await dodgeball.correct_match(
-            tx, director(), str(competition.id), match.id, (second, first, second), "wrong sheet"
-        )
+    await correct(database, competition, match.id, (second, first, second), "wrong sheet")
     snapshot = await load(database, competition)
     assert len(snapshot.results) == 1
     assert snapshot.results[0].reason == "wrong sheet"
@@ -128,8 +193,10 @@ async def test_corrections_are_for_directors(sqlite_database: Database) -> None:
     competition = str((await start(sqlite_database)).id)
     for who in (stranger(), facilitator()):
         for change in (
-            lambda tx, who=who: dodgeball.correct_match(tx, who, competition, "no match", ("x", "x", None), "why"),
-            lambda tx, who=who: dodgeball.undo_match(tx, who, competition, "no match", "why"),
+            lambda tx, who=who: match_corrections.preview_correction(
+                tx, who, competition, "no match", ("x", "x", None), "why"
+            ),
+            lambda tx, who=who: match_corrections.undo_match(tx, who, competition, "no match", "why"),
         ):
             with pytest.raises(NotAllowed, match=r"^Only a director can do this: somebody who may manage this server"):
                 async with sqlite_database.transaction() as tx:
@@ -146,10 +213,7 @@ async def test_a_correction_is_refused_while_later_results_rest_on_it(database: 
     final = build_from(await load(database, competition)).ready[0]
     await submit(database, competition, final, first.pair[0], first.pair[0])
     with pytest.raises(RuleError) as refused:
-        async with database.transaction() as tx:
-            await dodgeball.correct_match(
-                tx, director(), str(competition.id), first.id, (first.pair[1], first.pair[1], None), "why"
-            )
+        await correct(database, competition, first.id, (first.pair[1], first.pair[1], None), "why")
     snapshot = await load(database, competition)
     names = [snapshot.teams[team_id_of(pair)].name for pair in final.pair or ()]
     assert refused.value.sentence.startswith(
@@ -273,16 +337,16 @@ async def test_results_are_taken_back_latest_first_and_entered_anew(database: Da
     await submit(database, competition, final, *[final.pair[0]] * 2 if final.pair else "")
     with pytest.raises(RuleError) as refused:
         async with database.transaction() as tx:
-            await dodgeball.undo_match(tx, director(), chosen, first.id, "wrong court")
+            await match_corrections.undo_match(tx, director(), chosen, first.id, "wrong court")
     assert refused.value.sentence.startswith(
         "Later results rest on this one. Take them back first, in this order: Final"
     )
     with pytest.raises(NotAllowed):
         async with database.transaction() as tx:
-            await dodgeball.undo_match(tx, facilitator(), chosen, final.id, "wrong court")
+            await match_corrections.undo_match(tx, facilitator(), chosen, final.id, "wrong court")
     for match in (final, first):
         async with database.transaction() as tx:
-            await dodgeball.undo_match(tx, director(), chosen, match.id, "wrong court")
+            await match_corrections.undo_match(tx, director(), chosen, match.id, "wrong court")
     assert [match.id for match in build_from(await load(database, competition)).ready] == [first.id]
     assert first.pair is not None
     done = await submit(database, competition, first, first.pair[1], first.pair[1])

@@ -1,0 +1,78 @@
+"""Corrections of dodgeball matches: what would follow."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from bot.db.snapshot import MatchResult, Snapshot
+from bot.ui.bracket_view import team_id_of
+from bot.ui.names import for_prose
+from bot.ui.texts.dodgeball import describe_match
+from bot.ui.times import show_time
+from core.scoring.bracket import Match
+
+CONFIRM = "Confirm"
+DRAFT_GONE = (
+    "This was confirmed already, or it is too old. `/bracket` shows what counts; correct it again if it is wrong."
+)
+
+
+class _Asked(Protocol):
+    @property
+    def snapshot(self) -> Snapshot: ...
+    @property
+    def before(self) -> Match: ...
+    @property
+    def after(self) -> Match: ...
+    @property
+    def standing(self) -> MatchResult: ...
+    @property
+    def later(self) -> Sequence[tuple[Match, Match]]: ...
+    @property
+    def is_anew(self) -> bool: ...
+
+
+def asked(question: _Asked) -> str:
+    """The preview of a correction."""
+    snapshot, standing = question.snapshot, question.standing
+    lines = ["Somebody has changed it since you were asked, so please look again."] if question.is_anew else []
+    lines += [
+        f"**Correct {describe_match(snapshot, question.before)}?** Nothing has changed yet.",
+        f"Now: {_outcome(snapshot, question.before)}, entered by <@{standing.submitted_by}> "
+        f"{show_time(standing.submitted_at)}.",
+        f"Then: **{_outcome(snapshot, question.after)}**.",
+    ]
+    lines += [_later_line(snapshot, old, new) for old, new in question.later]
+    if not question.later:
+        lines.append("No other match changes.")
+    lines.append("It is announced as corrected.")
+    return "\n".join(lines)
+
+
+def changes_nothing(snapshot: Snapshot, match: Match) -> str:
+    """The refusal of a correction to what is there."""
+    return (
+        f"{describe_match(snapshot, match)} has this result already, so nothing would change. Choose who won each game "
+        "as it should be."
+    )
+
+
+def _outcome(snapshot: Snapshot, match: Match) -> str:
+    if match.winner is None:
+        return "nobody won"
+    score = f" {match.score[0]}-{match.score[1]}" if match.score else ""
+    by = {"forfeit": " by forfeit", "walkover": " by walkover"}.get(match.how or "", "")
+    return f"{_name(snapshot, match.winner)} won{score}{by}"
+
+
+def _later_line(snapshot: Snapshot, old: Match, new: Match) -> str:
+    """`Final: Bats instead of Aces; it was ready to be played.`"""
+    gone = [team for team in old.teams if team and team not in new.teams]
+    come = [team for team in new.teams if team and team not in old.teams]
+    names = " and ".join(_name(snapshot, team) for team in come) or "nobody yet"
+    instead = " and ".join(_name(snapshot, team) for team in gone) or "nobody yet"
+    drawn = "; it was ready, and its captains are called again" if old.pair is not None else ""
+    return f"{new.title}: {names} instead of {instead}{drawn}."
+
+
+def _name(snapshot: Snapshot, team: str) -> str:
+    return for_prose(snapshot.teams[team_id_of(team)].name)
