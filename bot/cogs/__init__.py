@@ -29,6 +29,7 @@ from bot.cogs import (
     stations,
     team,
     team_sheets,
+    why,
 )
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ COGS = (
     stations.StationCog,
     team.TeamCog,
     team_sheets.TeamSheetCog,
+    why.WhyCog,
 )
 
 

@@ -8,6 +8,8 @@ from discord.ext import commands
 from bot.cogs.options import autocomplete_competition
 from bot.services.standings import StandingsAsked, ask_standings
 from bot.ui.answering import Interaction, answer_question
+from bot.ui.router import Press
+from bot.ui.texts import standings as texts
 from core.scoring.event import get_events
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ class StandingsCog(commands.Cog):
 
     def __init__(self, client: "SkipperClient") -> None:
         self.deps = client.deps
+        client.router.add(texts.PAGE, "anybody", 4, self._turn_page)
 
     @app_commands.command(description="Show where everybody stands", extras={"who": "anybody"})
     @app_commands.guild_only()
@@ -43,4 +46,16 @@ class StandingsCog(commands.Cog):
             interaction,
             lambda tx, asker: ask_standings(tx, asker, competition, asked),
             lambda message: message,
+        )
+
+    async def _turn_page(self, press: Press) -> None:
+        competition, event, kind, page = press.arguments
+        number = int(page) if page.isascii() and page.isdigit() and len(page) < 4 else 1
+        asked = StandingsAsked(event or None, kind == texts.PLAYERS, number)
+        await answer_question(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: ask_standings(tx, asker, competition, asked),
+            lambda message: message,
+            is_in_place=True,
         )

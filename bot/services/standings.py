@@ -42,19 +42,20 @@ async def ask_standings(tx: Transaction, asker: Asker, chosen: str | None, asked
     if snapshot.competition.settings.kind is not Kind.GETAWAY:
         raise RuleError(texts.NOT_GAMES)
     own = find_own_team(snapshot, asker.user_id)
-    pages = _memoize(
+    pages = memoize(
         snapshot,
         (asked.event, asked.is_players, own.id if own else None),
         lambda: _write(snapshot, asked, own.name if own else None),
     )
     if not 1 <= asked.page <= len(pages):
         raise NotFound(texts.no_such_page(len(pages)))
-    return Message(texts.page_of(pages, asked.page))
+    ids = (snapshot.competition.id, asked.event, asked.is_players)
+    return Message(texts.page_of(pages, asked.page), tuple(texts.page_buttons(*ids, asked.page, len(pages))))
 
 
 def standings_of(snapshot: Snapshot) -> Standings:
     """The standings of a snapshot."""
-    return _memoize(snapshot, "standings", lambda: compute_standings(build_games(snapshot)))
+    return memoize(snapshot, "standings", lambda: compute_standings(build_games(snapshot)))
 
 
 def draw_team_standings(snapshot: Snapshot) -> Message:
@@ -131,7 +132,8 @@ def _ranks_when_closed(snapshot: Snapshot, event: str, is_players: bool) -> Mapp
     return {known[id_]: halves for id_, halves in ranks.items() if id_ in known}
 
 
-def _memoize(snapshot: Snapshot, key: object, compute: Callable[[], Value]) -> Value:
+def memoize(snapshot: Snapshot, key: object, compute: Callable[[], Value]) -> Value:
+    """What is worked out from a snapshot, once for all who ask."""
     if key not in snapshot.computed:
         snapshot.computed[key] = compute()
     return snapshot.computed[key]

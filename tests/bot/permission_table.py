@@ -18,6 +18,7 @@ COMMANDS = {
         schedule: show
         standings
         team: leave, list, register, show, start
+        why
     """,
     "captain": """
         appeal: submit
@@ -80,6 +81,8 @@ ROUTES = {
     "register": ("anybody", "form", "competition"),
     "register-again": ("anybody", "button", "competition"),
     "rules-page": ("anybody", "button", "competition section page"),
+    "standings": ("anybody", "button", "competition event list page"),
+    "why": ("anybody", "button", "competition team player page"),
     "teams": ("anybody", "button", "competition page"),
     "card-enter": ("captain", "form", "competition card author"),
     "card-view": ("captain", "button", "competition card"),

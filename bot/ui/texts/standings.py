@@ -1,14 +1,16 @@
 """Standings: headings, how far they are, and what cannot be shown."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.ui.facts.progress import EventProgress, Stage
+from bot.ui.message import Button, custom_id
 from bot.ui.texttable import shorten
 from core.scoring.event import get_event
 from core.scoring.standings import Standings
 
 NOT_GAMES = "A dodgeball tournament has no standings over events. `/bracket` shows where the teams stand."
 
+PAGE, TEAMS, PLAYERS = "standings", "teams", "players"
 NAME_COLUMNS = 16
 MOST_NAMED = 3
 MANY_UNDER_WAY = 2
@@ -87,9 +89,16 @@ def first_page(pages: Sequence[str], *, is_players: bool = False, event: str | N
 
 
 def page_of(pages: Sequence[str], page: int) -> str:
-    """A page, and where the next one is."""
-    following = f"\nPage {page} of {len(pages)}; the next: `page:{page + 1}`" if page < len(pages) else ""
-    return pages[page - 1] + following
+    """A page, and which of them it is."""
+    return pages[page - 1] + (f"\nPage {page} of {len(pages)}." if len(pages) > 1 else "")
+
+
+def page_buttons(competition_id: int, event: str | None, is_players: bool, page: int, of: int) -> Iterator[Button]:
+    """Buttons to the pages beside one."""
+    kind = PLAYERS if is_players else TEAMS
+    for label, number in (("Previous", page - 1), ("Next", page + 1)):
+        if 1 <= number <= of:
+            yield Button(label, custom_id(PAGE, competition_id, event or "", kind, number))
 
 
 def no_such_page(pages: int) -> str:
