@@ -1,4 +1,4 @@
-"""Cards kept twice: who keeps which, how one is typed, and where two of them differ (G36-G39, G119; ruling 59).
+"""Cards kept twice: who keeps which, and where two of them differ (G36-G39, G119; ruling 59).
 
 A team keeps its own card. The second keeper is whoever can see it played:
 
@@ -17,11 +17,8 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
-from core.errors import RuleError
 from core.scoring.event import RoundEntry
-from core.scoring.faults import quote
 from core.scoring.games import Round
-from core.scoring.notation import split_words
 
 
 class Layout(StrEnum):
@@ -33,10 +30,6 @@ class Layout(StrEnum):
 
 LAYOUTS: Mapping[str, Layout] = MappingProxyType({"bowling": Layout.LANES, "golf": Layout.PAIRS})
 """The events whose cards teams keep."""
-
-NOT_TAKEN = "-"
-"""What stands on a card for a round that was not taken, or not yet: it is not zero."""
-BETWEEN_ROUNDS = "|"
 
 Team = TypeVar("Team")
 Line = TypeVar("Line")
@@ -112,41 +105,12 @@ def choose_fuller(first: Round, second: Round) -> Round:
     return first if isinstance(first.entered, tuple) else second
 
 
-def read_lines(text: str) -> Iterator[tuple[int, str, str | None]]:
-    """The lines of a card of several players: number, name and rounds; without a colon they cannot be told apart."""
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            name, colon, rounds = line.rpartition(":")
-            yield (number, name.strip(), rounds.strip()) if colon else (number, line.strip(), None)
-
-
 def split_pairs(line: str) -> Iterator[tuple[str, ...]]:
     """How a line can name one team or two: whole, then at each comma, since names may hold some."""
     yield (line.strip(),)
     for place, character in enumerate(line):
         if character == ",":
             yield line[:place].strip(), line[place + 1 :].strip()
-
-
-def read_rounds(entry: RoundEntry, most: int, text: str) -> tuple[Round | None, ...]:
-    """A player's rounds in a line: `120 131`, or `X 9/ 8- ... | 131`; None for those not taken.
-
-    Raises RuleError where there are more than `most`, or one is impossible.
-    """
-    pieces = text.split(BETWEEN_ROUNDS) if BETWEEN_ROUNDS in text else split_words(text)
-    if len(pieces) > most:
-        raise RuleError(
-            f"{quote(text)} is more than {most} {entry.round_name}s. Type their totals, like 120 131; those written "
-            f"out in full need a {BETWEEN_ROUNDS} between them."
-        )
-    rounds = [None if piece.strip() in ("", NOT_TAKEN) else entry.parse(piece) for piece in pieces]
-    return (*rounds, *(None,) * (most - len(rounds)))
-
-
-def show_rounds(entry: RoundEntry, rounds: Sequence[Round | None]) -> str:
-    """What `read_rounds` reads."""
-    shown = [NOT_TAKEN if taken is None else entry.show(taken) for taken in rounds]
-    return (f" {BETWEEN_ROUNDS} " if any(" " in piece for piece in shown) else " ").join(shown)
 
 
 def _compare_rounds(entry: RoundEntry, line: Line, first: Round, second: Round) -> Iterator[Difference[Line]]:

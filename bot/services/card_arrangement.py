@@ -242,7 +242,9 @@ async def _save(
     await replace_cards(tx, gone)
     await insert_cards(tx, snapshot.competition.id, event.key, ids.values(), asker.user_id)
     teams = [keeping.team.id for keeping in keepings]
-    await record_change(tx, asker, snapshot.competition, f"card {LAYOUTS[event.key]}", teams=teams, set_aside=gone)
+    await record_change(
+        tx, asker, snapshot.competition, f"card {LAYOUTS[event.key]}", event=event.key, teams=teams, set_aside=gone
+    )
 
 
 def _open(asker: Asker, snapshot: Snapshot, event_key: str) -> Event[Any]:

@@ -60,6 +60,7 @@ async def rule_card(
         asker,
         snapshot.competition,
         "card rule",
+        event=view.event.key,
         card=view.card.id,
         team=view.team.id,
         verdict=verdict,

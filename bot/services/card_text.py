@@ -3,20 +3,20 @@
 from collections.abc import Mapping
 
 from bot.db.snapshot import SheetKey
-from bot.services.lookup import find_player
+from bot.services.team_sheets import label_players
 from bot.ui.facts.cards import CardView
 from bot.ui.texts import card_refusals as texts
 from bot.ui.texts import conduct as conduct_texts
-from core.cards import read_lines, read_rounds, show_rounds
-from core.errors import RuleError, UserError
+from core.errors import RuleError
 from core.scoring.games import Round
+from core.team_sheet import read_team_sheet, write_team_sheet
 
 Written = Mapping[SheetKey, Round]
 Faults = tuple[str, ...]
 
 
 def read_card(view: CardView, text: str) -> tuple[Written, Faults]:
-    """The rounds that a text holds, by sheet, and what is wrong with it, line by line."""
+    """The rounds that a text holds, by sheet, and what is wrong with it, a sentence each."""
     written, faults = (_read_players if view.event.scored == "player" else _read_team)(view, text)
     return written, faults or (() if written else (texts.NOTHING_WRITTEN,))
 
@@ -27,13 +27,14 @@ def write_card_text(view: CardView, written: Written) -> str:
     assert entry is not None, "only events that are entered by rounds have cards"
     if view.event.scored == "team":
         return "".join(entry.show(written[line]) for line in view.lines if line in written)
-    players: dict[int, list[Round | None]] = {}
-    for line in view.lines:
-        players.setdefault(line.player_id or 0, []).append(written.get(line))
-    return "\n".join(
-        f"{view.snapshot.players[id_].name}: {show_rounds(entry, rounds) if any(rounds) else ''}"
-        for id_, rounds in players.items()
-    )
+    playing = {line.player_id for line in view.lines}
+    numbers = range(1, view.event.rounds + 1)
+    rounds = {
+        label: [written.get(SheetKey(view.event.key, None, player.id, number)) for number in numbers]
+        for label, player in label_players(view.snapshot.roster(view.team.id)).items()
+        if player.id in playing
+    }
+    return write_team_sheet(rounds, entry)
 
 
 def _read_team(view: CardView, text: str) -> tuple[Written, Faults]:
@@ -41,35 +42,21 @@ def _read_team(view: CardView, text: str) -> tuple[Written, Faults]:
     assert entry is not None, "only events that are entered by rounds have cards"
     try:
         return {line: entry.parse(text) for line in view.lines if text.strip()}, ()
-    except UserError as error:
+    except RuleError as error:
         return {}, (error.sentence,)
 
 
 def _read_players(view: CardView, text: str) -> tuple[Written, Faults]:
-    written: dict[SheetKey, Round] = {}
-    faults: list[str] = []
-    seen: set[int] = set()
-    for number, name, rounds in read_lines(text):
-        try:
-            player_id, read = _read_player(view, name, rounds)
-        except UserError as error:
-            faults.append(texts.in_line(number, error.sentence))
-            continue
-        if player_id in seen:
-            faults.append(texts.in_line(number, texts.named_twice(name)))
-        seen.add(player_id)
-        written |= read
-    return written, tuple(faults)
-
-
-def _read_player(view: CardView, name: str, rounds: str | None) -> tuple[int, Written]:
-    """A line of a player. Raises NotFound or RuleError."""
-    if rounds is None:
-        raise RuleError(texts.NO_COLON)
-    event, player = view.event, find_player(view.snapshot, name, view.team)
+    event = view.event
     assert event.entry is not None, "only events that are entered by rounds have cards"
-    read = read_rounds(event.entry, event.rounds, rounds)
-    taken = {SheetKey(event.key, None, player.id, number): one for number, one in enumerate(read, 1) if one is not None}
-    if not taken.keys() <= set(view.lines):
-        raise RuleError(conduct_texts.player_is_ejected(player.name))
-    return player.id, taken
+    players = label_players(view.snapshot.roster(view.team.id))
+    sheet = read_team_sheet(text, tuple(players), event.entry, event.rounds)
+    written = {
+        SheetKey(event.key, None, players[label].id, number): one
+        for label, rounds in sheet.rounds.items()
+        for number, one in enumerate(rounds, start=1)
+        if one is not None
+    }
+    late = dict.fromkeys(key.player_id for key in written if key not in view.lines)
+    ejected = (player.name for player in players.values() if player.id in late)
+    return written, (*sheet.faults, *map(conduct_texts.player_is_ejected, ejected))

@@ -148,7 +148,15 @@ async def _keep(
     after = await save_revision(tx, asker, view, author, written)
     competition, card = after.snapshot.competition, after.card
     await record_change(
-        tx, asker, competition, "card write", card=card.id, team=card.team_id, author=author.value, revision=card.mark
+        tx,
+        asker,
+        competition,
+        "card write",
+        event=after.event.key,
+        card=card.id,
+        team=card.team_id,
+        author=author.value,
+        revision=card.mark,
     )
     agreed: dict[SheetKey, Round] = {}
     if after.comparison.differences:
@@ -160,7 +168,15 @@ async def _keep(
         snapshot, sheet_ids = await accept(tx, asker, after.snapshot, after.event, agreed, texts.AGREED_REASON)
         revisions = {author.value: revision.id for author, revision in card.newest.items()}
         await record_change(
-            tx, asker, competition, "card accept", card=card.id, team=card.team_id, sheets=sheet_ids, **revisions
+            tx,
+            asker,
+            competition,
+            "card accept",
+            event=after.event.key,
+            card=card.id,
+            team=card.team_id,
+            sheets=sheet_ids,
+            **revisions,
         )
         after = view_card(snapshot, after.event, card)
     return CardWritten(after, author, written, tuple(agreed))

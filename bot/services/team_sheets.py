@@ -4,7 +4,7 @@ Rounds that are in already and unchanged are left; a changed one is a correction
 stays missing: blank is not zero.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -151,15 +151,20 @@ def _find(snapshot: Snapshot, asker: Asker, event_key: str, named_team: str) -> 
     return event, team
 
 
-def _label(snapshot: Snapshot, event: Event[Any], team: Team) -> dict[str, Player]:
-    """The players who take part by the names that their lines begin with; namesakes get their ids."""
-    ejections = ejections_of(snapshot)
-    present = [p for p in snapshot.roster(team.id) if takes_part(ejections.players.get(p.id), event.key)]
-    names = [tidy_name(player.name).casefold() for player in present]
+def label_players(players: Sequence[Player]) -> dict[str, Player]:
+    """Players by the names that their lines begin with; namesakes get their ids."""
+    names = [tidy_name(player.name).casefold() for player in players]
     return {
         player.name if names.count(name) == 1 else f"{player.name} [{player.id}]": player
-        for player, name in zip(present, names, strict=True)
+        for player, name in zip(players, names, strict=True)
     }
+
+
+def _label(snapshot: Snapshot, event: Event[Any], team: Team) -> dict[str, Player]:
+    """The players who take part, by the names that their lines begin with."""
+    ejections = ejections_of(snapshot)
+    present = [p for p in snapshot.roster(team.id) if takes_part(ejections.players.get(p.id), event.key)]
+    return label_players(present)
 
 
 def _rounds_of(snapshot: Snapshot, event: Event[Any], player: Player) -> tuple[Round | None, ...]:

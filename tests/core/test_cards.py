@@ -1,6 +1,5 @@
-"""Cards kept twice: who keeps which, how one is typed, and where two differ."""
+"""Cards kept twice: who keeps which, and where two differ."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,12 +10,8 @@ from core.cards import (
     compare_cards,
     keep_lanes,
     keep_pairs,
-    read_lines,
-    read_rounds,
-    show_rounds,
     split_pairs,
 )
-from core.errors import RuleError
 from core.scoring.event import RoundEntry, get_event
 from core.scoring.games import Round
 
@@ -58,44 +53,7 @@ class TestWhoKeeps:
         assert seconds == [*range(1, lanes), None]
 
 
-class TestReading:
-    def test_a_line_is_name_and_rounds(self) -> None:
-        assert list(read_lines("Ann: 120 131\n\n  Dr: No : 99 -  \nno colon 120")) == [
-            (1, "Ann", "120 131"),
-            (3, "Dr: No", "99 -"),
-            (4, "no colon 120", None),
-        ]
-
-    @pytest.mark.parametrize(
-        ("text", "points"),
-        [
-            ("120 131", [120, 131]),
-            ("120, 131", [120, 131]),
-            ("120 -", [120, None]),
-            ("- 131", [None, 131]),
-            ("120", [120, None]),
-            ("", [None, None]),
-            ("X X X X X X X X X XXX | 131", [300, 131]),
-            ("| 131", [None, 131]),
-        ],
-    )
-    def test_rounds_of_a_player(self, text: str, points: list[int | None]) -> None:
-        read = read_rounds(BOWLING, 2, text)
-        assert [None if taken is None else taken.points for taken in read] == points
-        assert read_rounds(BOWLING, 2, show_rounds(BOWLING, read)) == read
-
-    def test_too_many_rounds(self) -> None:
-        with pytest.raises(RuleError) as refused:
-            read_rounds(BOWLING, 2, "X 9/ 8-")
-        assert refused.value.sentence == (
-            '"X 9/ 8-" is more than 2 games. Type their totals, like 120 131; those written out in full need a | '
-            "between them."
-        )
-
-    def test_an_impossible_round_is_refused_by_its_event(self) -> None:
-        with pytest.raises(RuleError, match="301"):
-            read_rounds(BOWLING, 2, "120 301")
-
+class TestPairsInALine:
     def test_a_line_can_name_two_teams_whose_names_hold_commas(self) -> None:
         assert list(split_pairs(" A, B , C")) == [("A, B , C",), ("A", "B , C"), ("A, B", "C")]
         assert list(split_pairs("A")) == [("A",)]

@@ -12,7 +12,6 @@ from core.scoring.event import Event
 UNKNOWN_CARD = "There is no such card (any more): the lanes or pairs were changed. `/card show` says who keeps which."
 CARD_DRAFT_GONE = "What you typed is not kept any more. Please write the card with `/card enter`."
 NOTHING_WRITTEN = "Nothing is written yet. Type the scores, then send it."
-NO_COLON = "a colon belongs between name and scores, like `Ann: 120 131`."
 REASON_NEEDED = "Give a reason of at most 500 characters: both teams read it."
 VERDICT_NEEDED = "Choose which card counts, or that what you typed does."
 

@@ -298,7 +298,7 @@ class TestWhoMayWrite:
         async with sqlite_database.reading() as tx:
             form = await card_writing.open_named_form(tx, facilitator(), games.chosen, "bowling", "東京 Lions", None)
         assert form.author is Author.SECOND
-        assert form.text == "Hal: \nIna: \nJo: \nKim: "
+        assert form.text == "Hal:\nIna:\nJo:\nKim:"
         done = await games.write(facilitator(), games.lions, "Hal: 1 2\nIna: 3 4\nJo: 5 6\nKim: 7 9", "second")
         assert isinstance(done, CardWritten)
         assert done.view.state is CardState.DISPUTED
@@ -366,13 +366,9 @@ class TestWhatCannotBeRead:
         [
             ("", "Nothing is written yet. Type the scores, then send it."),
             ("Ann: -", "Nothing is written yet. Type the scores, then send it."),
-            ("Ann 120 131", "Line 1: a colon belongs between name and scores, like `Ann: 120 131`."),
-            (
-                "Ann: 120 131\n\nHal: 1 2",
-                "Line 3: There is no player \u2068Hal\u2069 in this competition. `/team show` shows who plays for a "
-                "team.",
-            ),
-            ("Ann: 120 131\nann: 120 131", "Line 2: \u2068ann\u2069 stands there twice. Leave one of the lines out."),
+            ("Ann 120 131", '"Ann 120 131" has no colon. Write the name, a colon and the games.'),
+            ("Hal: 1 2", 'Nobody in this team is called "Hal". Keep the names as they were.'),
+            ("Ann: 120 131\nann: 120 131", '"Ann" is there twice. Keep one line a player.'),
         ],
     )
     async def test_line_by_line(self, sqlite_database: Database, text: str, fault: str) -> None:
@@ -394,7 +390,7 @@ class TestWhatCannotBeRead:
         games = await bowl(sqlite_database)
         done = await games.write(captain(games.gang), games.gang, "Ann: 301 1\nBo: 1 2 3\nCy: x")
         assert isinstance(done, CardUnread)
-        assert [fault[:7] for fault in done.faults] == ["Line 1:", "Line 2:", "Line 3:"]
+        assert [fault[:4] for fault in done.faults] == ['"Ann', '"Bo"', '"Cy"']
 
     @pytest.mark.parametrize("card_id", ["0", "-1", "9" * 30, "x", "²"])
     async def test_a_card_that_there_is_not(self, sqlite_database: Database, card_id: str) -> None:
@@ -569,7 +565,9 @@ class TestRulings:
             assert refused.value.sentence == "Choose which card counts, or that what you typed does."
         with pytest.raises(RuleError) as refused:
             await games.rule(director(), games.gang, "typed", text="Ann: 301")
-        assert refused.value.sentence.startswith("Nothing was ruled, since what you typed cannot be read.\nLine 1: ")
+        assert refused.value.sentence.startswith(
+            'Nothing was ruled, since what you typed cannot be read.\n"Ann", game 1: '
+        )
 
     async def test_one_card_alone_can_be_ruled_on(self, sqlite_database: Database) -> None:
         games = await bowl(sqlite_database)
