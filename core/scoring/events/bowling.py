@@ -150,7 +150,7 @@ class GameEntry:
             rolls = Rolls(_read_marks(text, words), is_stopped)
             return Round(score_rolls(rolls), rolls)
         except UnfinishedGame as fault:
-            missing = f"the rolls end in frame {fault.frame}. Add the other frames, or stopped at the end"
+            missing = f"the rolls end in frame {fault.frame}. Type the other frames too, or stopped at the end"
             raise RuleError(f"{quote(text.strip())}: {missing} if the player had to stop (G35).") from None
         except RollFault as fault:
             raise RuleError(f"{quote(text.strip())}: {fault.text}. Type {_EXAMPLE}.") from None
