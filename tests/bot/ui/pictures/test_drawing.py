@@ -4,12 +4,14 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+import wcwidth
 
 from bot.ui.names import visible_name
 from bot.ui.pictures import BracketPicture, Picture, Row, TablePicture, palette
 from bot.ui.pictures.bracket_layout import lay_out_bracket
 from bot.ui.pictures.paint import draw, load_fonts
-from bot.ui.pictures.text import ELLIPSIS, Typesetter
+from bot.ui.pictures.text import BOLD, ELLIPSIS, Typesetter
+from tests.bot.ui.pictures.kinds import draw_every_kind
 from tests.bot.ui.pictures.samples import (
     Seen,
     make_bracket,
@@ -42,6 +44,7 @@ PICTURES: dict[str, Picture] = {
     "64 teams": make_bracket([*WORST_NAMES, *TEAMS][:64], decided=40),
     "double, 12": make_double_bracket(WORST_NAMES[:12]),
     "double, 64": make_double_bracket(TEAMS),
+    **draw_every_kind(WORST_NAMES),
 }
 
 
@@ -70,6 +73,19 @@ def test_every_text_is_within_its_box_and_clear_of_the_others(name: str, seen: S
             continue
         is_beside = one.right <= other.left + ROUNDING or other.right <= one.left + ROUNDING
         assert is_beside or one.bottom <= other.top + ROUNDING, (one.line.text, other.line.text)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_text_is_drawn_with_glyphs_that_its_fonts_have(name: str, seen: Seen) -> None:
+    """No box for a missing glyph (.notdef): every character is drawn by a font that has it."""
+    book = load_fonts()
+    draw(PICTURES[name])
+    for text in {written.line.text for written in seen.lines}:
+        for grapheme in wcwidth.iter_graphemes(text):
+            for part, font in book.find_drawable(grapheme):
+                glyphs = list(book.shape(part, font, BOLD, False))
+                assert glyphs, (text, grapheme)
+                assert all(glyph.glyph_id != 0 for glyph in glyphs), (text, grapheme, font.name)
 
 
 @pytest.mark.parametrize("name", PICTURES)
