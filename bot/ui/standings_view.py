@@ -68,6 +68,7 @@ def draw_event(
 ) -> TablePicture:
     """One event: the total, and each round."""
     most = max((len(row.rounds) for row in ranking.rows), default=0)
+    most = most if most > 1 else 0  # the only round is the total
     noun = (event.entry.round_name if event.entry else "round").capitalize()[:1]
     columns = (Column("Total", is_main=True), *(Column(f"{noun}{n}") for n in range(1, most + 1)))
     rows = [_draw_event_row(row, own_team, most) for row in ranking.rows if row.name not in blank]
