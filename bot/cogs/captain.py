@@ -11,6 +11,7 @@ from bot.services import captaincy as service
 from bot.ui.answering import Interaction, answer, answer_change, to_asker
 from bot.ui.departed import find_departed
 from bot.ui.message import Message
+from bot.ui.router import Press
 from bot.ui.texts import captaincy as texts
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ class CaptainCog(commands.GroupCog, group_name="captain", group_description="Who
     def __init__(self, client: "SkipperClient") -> None:
         self.deps = client.deps
         super().__init__()
+        client.router.add(texts.HAND_BACK, "captain", 3, self._hand_back)
+        client.router.add(texts.STEP_DOWN, "captain", 2, self._step_down)
 
     @app_commands.command(name="handover", description="Make somebody else the captain", extras={"who": "captain"})
     @app_commands.describe(member="The new captain, who is told", team=TEAM_HINT)
@@ -118,3 +121,21 @@ class CaptainCog(commands.GroupCog, group_name="captain", group_description="Who
             return Message(texts.departed(replaced))
 
         await answer(self.deps, interaction, work)
+
+    async def _hand_back(self, press: Press) -> None:
+        competition, team, previous = press.arguments
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: service.hand_back(tx, asker, competition, f"#{team}", previous),
+            lambda done: Message(texts.handed_back(done)),
+        )
+
+    async def _step_down(self, press: Press) -> None:
+        competition, team = press.arguments
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: service.dismiss_co_captain(tx, asker, competition, f"#{team}", asker.user_id),
+            lambda done: Message(texts.dismissed(done)),
+        )

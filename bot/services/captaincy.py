@@ -52,6 +52,24 @@ async def hand_over(tx: Transaction, asker: Asker, chosen: str | None, named_tea
     return done
 
 
+async def hand_back(tx: Transaction, asker: Asker, chosen: str | None, named_team: str, previous: str) -> LedTeam:
+    """Decline to lead a team: whoever led it before does so again, else a co-captain follows, else staff are told.
+
+    Raises NotFound, NotAllowed or RuleError.
+    """
+    snapshot = await change_competition(tx, asker, chosen)
+    competition, team = snapshot.competition, _choose_led(snapshot, asker, named_team)
+    previous_id = int(previous) if previous.isascii() and previous.isdigit() and len(previous) < 20 else 0
+    await record_change(tx, asker, competition, "captain hand back", team=team.id, captain=previous_id)
+    done = LedTeam(competition, team, previous_id)
+    if previous_id in (0, team.captain_id) or find_captained_team(snapshot, previous_id) is not None:
+        await let_follow(tx, competition, team)
+    else:
+        await _make_captain(tx, team, previous_id)
+        await _tell(tx, competition, team, "back", Message(texts.told_handed_back(done)), previous_id)
+    return done
+
+
 async def name_co_captain(
     tx: Transaction, asker: Asker, chosen: str | None, named_team: str | None, user_id: int
 ) -> LedTeam:
@@ -81,7 +99,11 @@ async def dismiss_co_captain(
         raise RuleError(texts.no_co_captain(team, user_id))
     await delete_co_captain(tx, team.id, user_id)
     await record_change(tx, asker, snapshot.competition, "co-captain dismiss", team=team.id, user=user_id)
-    return LedTeam(snapshot.competition, team, user_id)
+    done = LedTeam(snapshot.competition, team, user_id)
+    if asker.user_id == user_id and team.captain_id is not None:
+        told = Message(texts.told_declined(done))
+        await _tell(tx, snapshot.competition, team, f"co-gone:{user_id}", told, team.captain_id)
+    return done
 
 
 async def issue_code(tx: Transaction, asker: Asker, chosen: str | None, named_team: str) -> ClaimCode:
@@ -162,7 +184,7 @@ async def let_follow(tx: Transaction, competition: Competition, team: Team) -> N
         follower = team.co_captain_ids[0]
         await _make_captain(tx, team, follower)
         done = LedTeam(competition, team, follower)
-        await _tell(tx, competition, team, "followed", texts.told_follower(done), follower)
+        await _tell(tx, competition, team, "followed", Message(texts.told_follower(done)), follower)
         return
     await update_team(tx, team.id, captain_id=None)
     notice = Message(texts.has_nobody(team))
@@ -175,9 +197,11 @@ async def _make_captain(tx: Transaction, team: Team, user_id: int) -> None:
     await update_team(tx, team.id, captain_id=user_id, captain_name=None)
 
 
-async def _tell(tx: Transaction, competition: Competition, team: Team, what: str, text: str, user_id: int) -> None:
+async def _tell(
+    tx: Transaction, competition: Competition, team: Team, what: str, message: Message, user_id: int
+) -> None:
     subject = f"captain:{team.id}:{what}:{competition.revision}"
-    notice = Message(text, user_mentions=(user_id,))
+    notice = replace(message, user_mentions=(user_id,))
     await enqueue_notice(tx, competition.id, subject, notice, channel_id=competition.channels.captains)
 
 

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from bot.db.snapshot import Team
 from bot.ui.facts.teams import ClaimCode, LedTeam
-from bot.ui.message import Message
+from bot.ui.message import Button, Message, custom_id
 from bot.ui.names import for_prose
 
+HAND_BACK, STEP_DOWN = "captain-decline", "co-captain-decline"
+NOT_CAPTAIN, NO_CO_CAPTAIN = "I do not lead it", "I am no co-captain"
 UNKNOWN_CODE = (
     "No team here can be claimed with this code. Check each letter; a code works once, and staff give a new one."
 )
@@ -33,11 +35,34 @@ def handed_over(done: LedTeam) -> str:
     return f"✅ <@{done.user_id}> is the captain of **{for_prose(done.team.name)}** now, and is told."
 
 
-def told_captain(done: LedTeam) -> str:
-    """The note to the new captain."""
-    return (
+def told_captain(done: LedTeam) -> Message:
+    """The note to the new captain, who can hand the team back to whoever led it before."""
+    text = (
         f"<@{done.user_id}>, you are the captain of **{for_prose(done.team.name)}** in "
-        f"{for_prose(done.competition.name)} now. `/team mine` shows what it still needs."
+        f"{for_prose(done.competition.name)} now. `/team mine` shows what it still needs. Not you? Press the button."
+    )
+    back = custom_id(HAND_BACK, done.competition.id, done.team.id, done.team.captain_id or 0)
+    return Message(text, (Button(NOT_CAPTAIN, back),))
+
+
+def handed_back(done: LedTeam) -> str:
+    """The answer to somebody who declined to lead a team."""
+    return f"✅ You do not lead **{for_prose(done.team.name)}** any more. Whoever leads it now is told."
+
+
+def told_handed_back(done: LedTeam) -> str:
+    """The note to a captain whose follower declined."""
+    return (
+        f"<@{done.user_id}>, <@{done.team.captain_id}> declined to lead **{for_prose(done.team.name)}**: you are its "
+        "captain again. `/captain handover` names somebody else."
+    )
+
+
+def told_declined(done: LedTeam) -> str:
+    """The note to a captain whose co-captain is none any more."""
+    return (
+        f"<@{done.team.captain_id}>, <@{done.user_id}> is no co-captain of **{for_prose(done.team.name)}** any more. "
+        "`/captain appoint` names another one."
     )
 
 
@@ -65,12 +90,14 @@ def named_co_captain(done: LedTeam) -> str:
     )
 
 
-def told_co_captain(done: LedTeam) -> str:
-    """The note to a new co-captain."""
-    return (
+def told_co_captain(done: LedTeam) -> Message:
+    """The note to a new co-captain, who can decline."""
+    text = (
         f"<@{done.user_id}>, you are a co-captain of **{for_prose(done.team.name)}** in "
-        f"{for_prose(done.competition.name)} now: you can do all that the captain does but choose who leads."
+        f"{for_prose(done.competition.name)} now: you can do all that the captain does but choose who leads. "
+        "Not you? Press the button."
     )
+    return Message(text, (Button(NO_CO_CAPTAIN, custom_id(STEP_DOWN, done.competition.id, done.team.id)),))
 
 
 def dismissed(done: LedTeam) -> str:

@@ -135,3 +135,21 @@ async def test_buttons_that_a_client_made_up(town: Town) -> None:
         reply = await town.ann.send_interaction({"type": COMPONENT, "data": data}, message=shown.message)
         assert words in reply.text, custom_id
     assert (await town.ann.slash("team list")).text.endswith("\u2068Lodge\u2069: 3 players, confirmed")
+
+
+async def test_whoever_did_not_want_to_lead_hands_it_back_with_one_tap(town: Town) -> None:
+    await town.create_competition()
+    form = await town.ann.slash("team register")
+    await town.ann.fill(form, {"name": "Lodge", "players": "A 1990-01-01\nB 1990-01-01\nC 1990-01-01"})
+    assert (await town.ann.slash("captain handover", member=town.bob)).text.startswith("✅ @Bob is the captain")
+    note = await read_last(town.bob, town.captains, "you are the captain of")
+    refused = await town.facilitator.click(note, "I do not lead it")
+    assert refused.text == "Only the captain of \u2068Lodge\u2069 can do this, or a director for them."
+    declined = await town.bob.click(note, "I do not lead it", deliver_twice=True)
+    assert declined.text.startswith("✅ You do not lead **\u2068Lodge\u2069** any more.")
+    assert await read_last(town.ann, town.captains, "you are its captain again") in town.ann.pinged_by
+    assert "Nothing is missing." in (await town.ann.slash("team mine")).text
+    await town.ann.slash("captain appoint", member=town.bob)
+    note = await read_last(town.bob, town.captains, "you are a co-captain of")
+    assert (await town.bob.click(note, "I am no co-captain")).text.startswith("✅ @Bob is no co-captain")
+    assert await read_last(town.ann, town.captains, "is no co-captain of") in town.ann.pinged_by

@@ -82,7 +82,7 @@ class TestHandingOver:
         assert await leaders(database, games, team) == (BOB, ())
         assert (await notices(database, games.channels.captains))[-1] == (
             "<@77>, you are the captain of **\u2068Lodge\u2069** in \u2068Games\u2069 now. `/team mine` shows what it "
-            "still needs.",
+            "still needs. Not you? Press the button.",
             [BOB],
         )
         with pytest.raises(NotAllowed):
@@ -256,3 +256,64 @@ class TestCodes:
         async with sqlite_database.reading() as tx:
             for table in (registration_tables.claim_code, tables.ledger):
                 assert code not in str((await tx.connection.execute(select(table))).all())
+
+
+class TestDeclining:
+    """Nobody asked the new captain: a button under the note hands the team back."""
+
+    async def decline(self, database: Database, who: Asker, team: Team, previous: object) -> LedTeam:
+        async with database.transaction() as tx:
+            return await captaincy.hand_back(tx, who, "Games", f"#{team.id}", str(previous))
+
+    async def test_whoever_led_it_before_leads_it_again(self, database: Database) -> None:
+        games, team = await lodge(database)
+        note = texts.told_captain(await hand_over(database, captain(team), BOB))
+        assert [(button.label, button.custom_id) for button in note.buttons] == [
+            ("I do not lead it", f"captain-decline:{games.id}:{team.id}:{ANN}")
+        ]
+        done = await self.decline(database, asker(BOB), team, ANN)
+        assert texts.handed_back(done) == (
+            "✅ You do not lead **\u2068Lodge\u2069** any more. Whoever leads it now is told."
+        )
+        assert await leaders(database, games, team) == (ANN, ())
+        assert (await notices(database, games.channels.captains))[-1] == (
+            "<@1>, <@77> declined to lead **\u2068Lodge\u2069**: you are its captain again. `/captain handover` names "
+            "somebody else.",
+            [ANN],
+        )
+        with pytest.raises(NotAllowed, match="Only the captain of"):
+            await self.decline(database, asker(BOB), team, ANN)
+
+    async def test_somebody_who_leads_another_team_by_now_is_not_given_two(self, sqlite_database: Database) -> None:
+        games, team = await lodge(sqlite_database)
+        await appoint(sqlite_database, captain(team), EVE)
+        await hand_over(sqlite_database, captain(team), BOB)
+        await register_team(sqlite_database, games, "Other", captain_id=ANN)
+        await self.decline(sqlite_database, asker(BOB), team, ANN)
+        assert await leaders(sqlite_database, games, team) == (EVE, ())
+
+    @pytest.mark.parametrize("previous", ["0", "x", "-1", "9" * 30, "²", str(BOB)])
+    async def test_with_nobody_left_staff_are_told(self, sqlite_database: Database, previous: str) -> None:
+        games, team = await lodge(sqlite_database)
+        await hand_over(sqlite_database, director(), BOB, "Lodge")
+        await self.decline(sqlite_database, asker(BOB), team, previous)
+        assert await leaders(sqlite_database, games, team) == (None, ())
+        ((told, _),) = await notices(sqlite_database, games.channels.staff)
+        assert told.startswith("The captain of \u2068Lodge\u2069 is gone, and it has no co-captain.")
+
+    async def test_only_who_leads_it_or_a_director_hands_it_back(self, sqlite_database: Database) -> None:
+        _games, team = await lodge(sqlite_database)
+        await appoint(sqlite_database, captain(team), EVE)
+        for who in (asker(EVE), stranger(), facilitator()):
+            with pytest.raises(NotAllowed, match="Only the captain of \u2068Lodge\u2069"):
+                await self.decline(sqlite_database, who, team, BOB)
+
+    async def test_a_co_captain_steps_down_and_the_captain_is_told(self, sqlite_database: Database) -> None:
+        games, team = await lodge(sqlite_database)
+        note = texts.told_co_captain(await appoint(sqlite_database, captain(team), BOB))
+        assert note.buttons[0].custom_id == f"co-captain-decline:{games.id}:{team.id}"
+        await dismiss(sqlite_database, asker(BOB), BOB)
+        assert (await notices(sqlite_database, games.channels.captains))[-1] == (
+            "<@1>, <@77> is no co-captain of **\u2068Lodge\u2069** any more. `/captain appoint` names another one.",
+            [ANN],
+        )
