@@ -1,4 +1,4 @@
-"""Cards that are kept twice: who keeps which, and what each keeper wrote, newest first or only the newest."""
+"""Cards that are kept twice: who keeps which, and what each keeper wrote last."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

@@ -5,11 +5,11 @@ Whether somebody may is told before anything about the card is.
 
 from typing import Any
 
-from bot.db.cards import Author, find_event_of, is_automatic
+from bot.db.cards import Author, find_event_of, is_automatic, load_cards
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot, Team
 from bot.services.access import Asker, is_director, is_staff
-from bot.services.cards import view_cards
+from bot.services.cards import view_card
 from bot.services.facilitators import is_event_manager, managers_of, may_score
 from bot.services.lookup import find_team
 from bot.services.rounds import open_event, require_running
@@ -39,9 +39,9 @@ async def get_named_card(
     Raises NotFound, NotAllowed or RuleError.
     """
     event, team = get_event(event_key), find_team(snapshot, named)
-    for view in await view_cards(tx, snapshot, event):
-        if view.team.id == team.id:
-            return view
+    for card in await load_cards(tx.connection, snapshot.competition.id, event.key):
+        if card.team_id == team.id:
+            return view_card(snapshot, event, card)
     may_as_staff = is_staff if may_all_staff else is_director
     if not (leads(asker, team) or may_as_staff(asker, snapshot.competition)):
         raise NotAllowed(refusals.keepers_only(event, (team,), managers_of(snapshot, event_key)))
@@ -52,10 +52,10 @@ async def get_card(tx: Transaction, snapshot: Snapshot, card_id: str) -> CardVie
     """A card by its id, which is a client's word. Raises NotFound."""
     number = int(card_id) if card_id.isascii() and card_id.isdigit() and len(card_id) <= MOST_DIGITS else 0
     event_key = await find_event_of(tx.connection, snapshot.competition.id, number)
-    views = await view_cards(tx, snapshot, get_event(event_key)) if event_key is not None else ()
-    for view in views:
-        if view.card.id == number:
-            return view
+    cards = await load_cards(tx.connection, snapshot.competition.id, event_key) if event_key is not None else ()
+    for card in cards:
+        if card.id == number and card.team_id in snapshot.teams:
+            return view_card(snapshot, get_event(card.event), card)
     raise NotFound(refusals.UNKNOWN_CARD)
 
 

@@ -69,7 +69,7 @@ async def open_arrangement(tx: Transaction, asker: Asker, chosen: str | None, ev
     views = await view_cards(tx, snapshot, event)
     if views:
         places: dict[int, list[Team]] = {}
-        for view in views:
+        for view in (each for each in views if not each.is_out):
             places.setdefault(view.card.place, []).append(view.team)
         return ArrangementForm(snapshot, event, write_groups(tuple(places.values())), texts.AS_IT_STANDS)
     groups, source = _propose(snapshot, event)

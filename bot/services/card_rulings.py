@@ -10,12 +10,11 @@ from bot.services.card_writing import accept, save_revision
 from bot.services.cards import view_card
 from bot.services.facilitators import require_event_manager
 from bot.services.rounds import require_running
-from bot.ui.facts.cards import CardForm, CardState, CardView, CardWritten
+from bot.ui.facts.cards import TYPED, CardForm, CardState, CardView, CardWritten
 from bot.ui.texts import card_refusals as refusals
 from bot.ui.texts import cards as texts
 from core.errors import Conflict, RuleError
 
-TYPED = "typed"
 VERDICTS = (Author.OWN.value, Author.SECOND.value, TYPED)
 REASON_MAX_CHARACTERS = 500
 

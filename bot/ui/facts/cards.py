@@ -11,6 +11,9 @@ from core.cards import Comparison, Keeping
 from core.scoring.event import Event
 from core.scoring.games import Round
 
+TYPED = "typed"
+"""The verdict that neither card counts, but what the event manager types."""
+
 
 class CardState(StrEnum):
     """How far a card has come."""

@@ -3,7 +3,7 @@
 import discord
 
 from bot.db.cards import Author
-from bot.ui.facts.cards import ArrangementForm, CardForm
+from bot.ui.facts.cards import TYPED, ArrangementForm, CardForm
 from bot.ui.message import custom_id
 from bot.ui.texts import card_arrangement as arrangement_texts
 from bot.ui.texts import cards as texts
@@ -11,7 +11,6 @@ from core.cards import LAYOUTS
 
 ARRANGE, ENTER, RULE = "card-arrange", "card-enter", "card-rule"
 TEXT, VERDICT, REASON = "text", "verdict", "reason"
-TYPED = "typed"
 LONGEST_TEXT, LONGEST_OPTION = 4000, 100
 
 Field = discord.ui.TextInput[discord.ui.Modal]

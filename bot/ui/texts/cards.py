@@ -6,8 +6,10 @@ from bot.db.cards import Author
 from bot.db.snapshot import SheetKey, Team
 from bot.ui.facts.cards import CardForm, CardSeen, CardState, CardUnread, CardView, CardWritten
 from bot.ui.names import for_prose
+from bot.ui.texts.access import mention_director
 from bot.ui.times import show_time
 from core.scoring.games import Round
+from core.scoring.notation import count_units
 
 LABEL_MAX_CHARACTERS, BUTTON_MAX_CHARACTERS = 45, 80
 REASON_MAX_CHARACTERS = 500
@@ -113,7 +115,7 @@ def dispute_for_keepers(view: CardView) -> str:
 
 def dispute_for_staff(view: CardView, managers: Sequence[int]) -> str:
     """What the event manager reads about a dispute."""
-    mentions = " ".join(f"<@{user_id}>" for user_id in managers)
+    mentions = " ".join(f"<@{user_id}>" for user_id in managers) or mention_director(view.snapshot.competition)
     lines = [
         f"{mentions} The {view.event.title} card of {for_prose(view.team.name)} is disputed. Its own · "
         f"{name_second(view)}:".strip(),
@@ -226,9 +228,8 @@ def _name_line(view: CardView, line: SheetKey, label: str | None) -> str:
 
 
 def _sum_up(view: CardView) -> str:
-    unit = view.event.entry.unit if view.event.entry else None
-    points = sum(taken.points for taken in view.counting.values())
-    return f"{points} {unit.many if unit else 'points'} in all"
+    assert view.event.entry is not None, "only events that are entered by rounds have cards"
+    return f"{count_units(sum(taken.points for taken in view.counting.values()), view.event.entry.unit)} in all"
 
 
 def _name_keeper(view: CardView, author: Author) -> str:

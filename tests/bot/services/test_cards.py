@@ -1,6 +1,7 @@
 """Cards that two keepers write: what they agree on counts, where they differ nothing does, and who may write."""
 
 import asyncio
+import random
 from collections.abc import Sequence
 
 import pytest
@@ -159,7 +160,7 @@ async def test_differing_cards_are_held_and_everybody_concerned_is_told(database
     assert list_disputed(snapshot, "golf") == ()
     staff, captains = await games.posts()
     assert staff == (
-        "24: The Bowling card of \u2068Gutter Gang\u2069 is disputed. Its own · "
+        "24: <@&12> The Bowling card of \u2068Gutter Gang\u2069 is disputed. Its own · "
         "\u2068\\*\\*Bold\\*\\* @\u200beveryone\u2069:\n"
         "\u2068Ann\u2069, game 1: **120 · 12**\n\u2068Di\u2069, game 1: **88 · 80**\n"
         "The keepers may still agree; else rule on it, with a reason."
@@ -199,6 +200,37 @@ async def test_kept_snapshots_are_what_the_database_holds(database: Database) ->
         await assert_kept(games)
     await games.rule(director(), games.bold, "second")
     await assert_kept(games)
+
+
+async def test_whatever_comes_in_the_dispute_is_where_two_cards_differ(sqlite_database: Database) -> None:
+    """Random cards, rulings and staff's own scores: the snapshot says what the cards say, and nothing counts twice."""
+    games = await bowl(sqlite_database)
+    chance = random.Random(11)
+    seconds = {games.gang: captain(games.bold), games.bold: captain(games.lions), games.lions: director()}
+    met: set[CardState] = set()
+    for _ in range(40):
+        team = chance.choice(games.teams)
+        rounds = [f"{name}: {chance.choice('12-')} {chance.choice('12-')}" for name in TEAMS[team.name]]
+        try:
+            match chance.randrange(8):
+                case 0:
+                    await games.rule(director(), team, chance.choice(["own", "second"]))
+                case 1:
+                    typed = TypedRound("bowling", chance.choice(TEAMS[team.name]), 1, text="2")
+                    async with sqlite_database.transaction() as tx:
+                        await scores.submit_round(tx, facilitator(), games.chosen, typed)
+                case number:
+                    who = captain(team) if number % 2 else seconds[team]
+                    await games.write(who, team, "\n".join(rounds), "own" if number % 2 else "second")
+        except UserError:
+            continue
+        await assert_kept(games)
+        snapshot = await games.load()
+        states = {each.name: (await games.see(director(), each)).view.state for each in games.teams}
+        disputed = [each.name for each in list_disputed(snapshot, "bowling")]
+        assert disputed == [name for name, state in states.items() if state is CardState.DISPUTED]
+        met.update(states.values())
+    assert {CardState.DISPUTED, CardState.WAITING, CardState.COUNTS} <= met
 
 
 async def assert_kept(games: Games) -> None:
