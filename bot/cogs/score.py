@@ -8,7 +8,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.options import autocomplete_competition, offer
-from bot.cogs.score_history import build_history_command
 from bot.services import corrections
 from bot.services import holdem as holdem_service
 from bot.services import scores as service
@@ -44,7 +43,6 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
         super().__init__()
         client.router.add(CONFIRM, "staff", 2, self._confirm)
         client.router.add(CONFIRM_CORRECTION, "staff", 2, self._confirm_correction)
-        self.app_command.add_command(build_history_command(client))  # pyright: ignore
         for event in get_events().values():
             if event.entry is not None:
                 self.app_command.add_command(self._event_command(event))  # pyright: ignore

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
+from discord.ext import commands
 
 from bot.cogs.options import autocomplete_competition, offer
 from bot.services.lookup import list_player_choices, list_team_choices
@@ -22,49 +23,58 @@ ALL = "-"
 EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items()]
 
 
-def build_history_command(client: "SkipperClient") -> app_commands.Command[Any, ..., None]:
-    """The command, to go with the others of `/score`; its pages turn by buttons."""
+class ScoreHistoryCog(commands.Cog):
+    """One more command of the group of `/score`, which is loaded before."""
 
-    async def show(interaction: Interaction, competition: str | None, asked: HistoryAsked, page: int) -> None:
+    def __init__(self, client: "SkipperClient") -> None:
+        self.deps = client.deps
+        client.router.add(PAGE, "staff", 5, self._turn_page)
+        group = client.tree.get_command("score")
+        assert isinstance(group, app_commands.Group), "the commands of /score are loaded before their history"
+        group.add_command(self._history_command())
+
+    def _history_command(self) -> app_commands.Command[Any, ..., None]:
+        @app_commands.describe(event="One event", player="One player", team="One team with its players")
+        @app_commands.choices(event=EVENTS)
+        @app_commands.autocomplete(player=_offer_players, team=_offer_teams, competition=autocomplete_competition)
+        async def history(
+            interaction: Interaction,
+            event: str | None = None,
+            player: str | None = None,
+            team: str | None = None,
+            competition: str | None = None,
+        ) -> None:
+            await self._show(interaction, competition, HistoryAsked(event, player, team), 1)
+
+        return app_commands.Command(
+            name="history",
+            description="Who entered what, when and why",
+            callback=history,
+            extras={"who": "staff"},
+        )
+
+    async def _turn_page(self, press: Press) -> None:
+        competition, event, player, team, page = press.arguments
+        asked = HistoryAsked(*(None if value == ALL else value for value in (event, player, team)))
+        number = int(page) if page.isascii() and page.isdigit() and len(page) < 5 else 1
+        await self._show(press.interaction, competition, asked, number)
+
+    async def _show(self, interaction: Interaction, competition: str | None, asked: HistoryAsked, page: int) -> None:
         await answer_question(
-            client.deps,
+            self.deps,
             interaction,
             lambda tx, asker: read_history(tx, asker, competition, asked),
             lambda history: _word_page(history, page),
             is_in_place=True,
         )
 
-    async def turn_page(press: Press) -> None:
-        competition, event, player, team, page = press.arguments
-        asked = HistoryAsked(*(None if value == ALL else value for value in (event, player, team)))
-        number = int(page) if page.isascii() and page.isdigit() and len(page) < 5 else 1
-        await show(press.interaction, competition, asked, number)
 
-    async def offer_players(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await offer(interaction, typed, list_player_choices)
+async def _offer_players(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    return await offer(interaction, typed, list_player_choices)
 
-    async def offer_teams(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await offer(interaction, typed, list_team_choices)
 
-    @app_commands.describe(event="One event", player="One player", team="One team with its players")
-    @app_commands.choices(event=EVENTS)
-    @app_commands.autocomplete(player=offer_players, team=offer_teams, competition=autocomplete_competition)
-    async def history(
-        interaction: Interaction,
-        event: str | None = None,
-        player: str | None = None,
-        team: str | None = None,
-        competition: str | None = None,
-    ) -> None:
-        await show(interaction, competition, HistoryAsked(event, player, team), 1)
-
-    client.router.add(PAGE, "staff", 5, turn_page)
-    return app_commands.Command(
-        name="history",
-        description="Who entered what, when and why",
-        callback=history,
-        extras={"who": "staff"},
-    )
+async def _offer_teams(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    return await offer(interaction, typed, list_team_choices)
 
 
 def _word_page(history: ScoreHistory, wanted: int) -> Message:

@@ -12,7 +12,14 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import SheetKey, Snapshot
 from bot.posts.outbox import enqueue_notice
 from bot.services import holdem_order
-from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
+from bot.services.access import (
+    Asker,
+    change_competition,
+    read_competition,
+    record_change,
+    require_director,
+    require_staff,
+)
 from bot.services.consequences import weigh_change
 from bot.services.facilitators import require_may_score
 from bot.services.live import append_sheet
@@ -90,6 +97,7 @@ async def confirm_correction(
     Raises NotFound, NotAllowed or RuleError.
     """
     snapshot = await change_competition(tx, asker, chosen)
+    require_staff(asker, snapshot.competition)
     draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
     if draft is None:
         raise NotFound(texts.DRAFT_GONE)
