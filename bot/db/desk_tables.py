@@ -1,4 +1,4 @@
-"""The tables of the desk: who keeps which event, stations that were opened, and timers that run."""
+"""The tables of the desk: who keeps which event, stations that were opened, timers that run, and official starts."""
 
 from sqlalchemy import Column, Index, Integer, String, Table
 
@@ -41,5 +41,18 @@ timer = Table(
     Column("started_at", Moment, nullable=False),
     Column("ends_at", Moment, nullable=False),
     Column("stopped_at", Moment),
+    Index(None, "competition_id"),
+)
+
+official_start = Table(
+    "official_start",
+    metadata,
+    own_id(),
+    of_competition(),
+    Column("event", String(20), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("starts_at", Moment, nullable=False),
+    Column("set_by", Snowflake, nullable=False),
+    Column("set_at", Moment, nullable=False),
     Index(None, "competition_id"),
 )

@@ -216,6 +216,25 @@ def upgrade() -> None:
         sa.UniqueConstraint("competition_id", "position", name=op.f("uq_ledger_competition_id_position")),
     )
     op.create_table(
+        "official_start",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("event", sa.String(length=20), nullable=False),
+        sa.Column("round", sa.Integer(), nullable=False),
+        sa.Column("starts_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("set_by", sa.BigInteger(), nullable=False),
+        sa.Column("set_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_official_start_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_official_start")),
+    )
+    op.create_index(op.f("ix_official_start_competition_id"), "official_start", ["competition_id"])
+
+    op.create_table(
         "post",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
