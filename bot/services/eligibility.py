@@ -57,7 +57,8 @@ async def grant_exception(
         key, excused_name = await _identify(tx, competition.settings, name or "", birth_date or "")
     await replace_exception(tx, competition.id, key, reason, asker.user_id)
     await record_change(tx, asker, competition, "age exception", player=entered.id if entered else None)
-    return Excused(competition, excused_name, entered)
+    is_locked = tx.now >= competition.settings.roster_lock_at
+    return Excused(competition, excused_name, entered, is_locked)
 
 
 async def ban_player(

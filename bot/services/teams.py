@@ -19,7 +19,7 @@ TEAMS_PER_PAGE = 10
 async def show_team(tx: Transaction, asker: Asker, chosen: str | None, named: str | None) -> TeamView:
     """A team as everybody sees it: the named one, else the asker's own. Raises NotFound."""
     snapshot = await read_competition(tx, asker, chosen)
-    team = find_team(snapshot, named) if named is not None else _get_own(snapshot, asker)
+    team = find_team(snapshot, named) if named is not None else _get_own(snapshot, asker, lookup_texts.NO_TEAM_TO_SHOW)
     view = _view(tx, snapshot, team)
     if not is_staff(asker, snapshot.competition):
         return view
@@ -30,7 +30,7 @@ async def show_team(tx: Transaction, asker: Asker, chosen: str | None, named: st
 async def show_own_team(tx: Transaction, asker: Asker, chosen: str | None) -> TeamView:
     """The team that the asker leads, and what it needs, such as another player's age. Raises NotFound or NotAllowed."""
     snapshot = await read_competition(tx, asker, chosen)
-    team = _get_own(snapshot, asker)
+    team = _get_own(snapshot, asker, lookup_texts.NO_OWN_TEAM)
     require_captain(asker, team)
     return await view_for_captain(tx, snapshot, team)
 
@@ -66,8 +66,8 @@ async def _list_too_young(tx: Transaction, snapshot: Snapshot, team: Team) -> tu
     return tuple(player for player in await find_too_young(tx, snapshot) if player.team_id == team.id)
 
 
-def _get_own(snapshot: Snapshot, asker: Asker) -> Team:
+def _get_own(snapshot: Snapshot, asker: Asker, none: str) -> Team:
     team = find_own_team(snapshot, asker.user_id)
     if team is None:
-        raise NotFound(lookup_texts.NO_OWN_TEAM)
+        raise NotFound(none)
     return team

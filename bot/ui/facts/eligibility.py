@@ -7,11 +7,15 @@ from bot.db.snapshot import Competition, Player, Team
 
 @dataclass(frozen=True, slots=True)
 class Excused:
-    """Somebody whom a director has excused from the minimum age; `player` if they are entered already."""
+    """Somebody whom a director has excused from the minimum age; `player` if they are entered already.
+
+    `is_locked` once only a director changes rosters.
+    """
 
     competition: Competition
     name: str
     player: Player | None
+    is_locked: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,11 +113,11 @@ def shown(snapshot: Snapshot, failed_posts: Sequence[Post]) -> str:
     """A competition at a glance."""
     competition = snapshot.competition
     settings, channels = competition.settings, competition.channels
-    places = "unlimited" if settings.capacity is None else str(settings.capacity)
+    places = " (no limit)" if settings.capacity is None else f" of {settings.capacity}"
     lines = [
         f"**{for_prose(settings.name)}** ({KIND_NAMES[settings.kind]}): {competition.state}",
         f"{_days(settings)}, {settings.time_zone}",
-        f"Teams: {len(tuple(snapshot.taking_part()))} of {places}; minimum age: {settings.minimum_age}",
+        f"Teams: {len(tuple(snapshot.taking_part()))}{places}; minimum age: {settings.minimum_age}",
         f"Rosters lock {show_moment(settings.roster_lock_at)}",
         f"Announcements <#{channels.announcements}>, standings <#{channels.standings}>, "
         f"captains <#{channels.captains}>, staff <#{channels.staff}>",

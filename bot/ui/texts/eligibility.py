@@ -31,7 +31,11 @@ def excused(done: Excused) -> str:
         f"✅ {for_prose(done.name)} may play although they are not {settings.minimum_age} yet. Staff see your reason "
         "beside the name."
     )
-    return said if done.player else f"{said} The captain can enter them now, with the same name and birth date."
+    if done.player is not None:
+        return said
+    if done.is_locked:
+        return f"{said} Rosters are locked: enter them with `/team add`, its options `team` and `reason`."
+    return f"{said} The captain can enter them now, with the same name and birth date."
 
 
 def ban_too_late(team: str) -> str:

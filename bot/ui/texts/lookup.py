@@ -10,6 +10,10 @@ NO_OWN_TEAM = (
     "You are not the captain of a team here. `/team register` registers one; a director names the team in the option "
     "`team`."
 )
+NO_TEAM_TO_SHOW = (
+    "You lead no team here, and your account is linked to no player: the captain of your team does that with `/player "
+    "link`. Name a team in the option `team`; `/team list` shows all of them."
+)
 
 
 def unknown_team(text: str, near: Sequence[str]) -> str:

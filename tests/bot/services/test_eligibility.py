@@ -1,6 +1,6 @@
 """Exceptions from the minimum age, bans, and days that move."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from sqlalchemy import select
@@ -95,6 +95,14 @@ class TestExceptions:
         for who in (stranger(), asker(1)):
             assert "mother" not in await show(database, who, made.team)
 
+    async def test_after_the_lock_a_director_enters_them(self, sqlite_database: Database, clock: Clock) -> None:
+        await create_competition(sqlite_database)
+        clock.set(datetime(2027, 6, 12, 5, tzinfo=UTC))
+        done = await excuse(sqlite_database, director(), name="Kid", birth_date=KID)
+        assert texts.excused(done).endswith(
+            "Rosters are locked: enter them with `/team add`, its options `team` and `reason`."
+        )
+
     async def test_it_is_for_one_person_and_one_birth_date(self, sqlite_database: Database) -> None:
         games = await create_competition(sqlite_database)
         await excuse(sqlite_database, director(), name="Kid", birth_date=KID)
@@ -110,14 +118,14 @@ class TestExceptions:
         ("name", "birth_date", "reason", "words"),
         [
             ("Ann", ADULT, "why", "\u2068Ann\u2069 is old enough on the first day and needs no exception."),
-            ("Ann", "2009-02-30", "why", "Nothing was changed: this player holds a date that the calendar does not "
-             "have. Check day and month."),
+            ("Ann", "2009-02-30", "why", "Nothing was changed: the calendar does not have this birth date. Check day "
+             "and month."),
             ("Ann", "2028-01-01", "why", "Nothing was changed. \u2068Ann\u2069: this birth date cannot be right. Check "
              "the year."),
             ("Ann", "10/06/2009", "why", "Nothing was changed. \u2068Ann\u2069: day and month of this birth date can "
              "be read either way, and it matters. Write the year first, as in `Ann Lee 2001-05-03`."),
-            (None, None, "why", "Nothing was changed: this player has no birth date. Write it like `Ann Lee "
-             "2001-05-03`."),
+            (None, None, "why", "Nothing was changed: the birth date could not be read. Write it like "
+             "`2001-05-03`, `3 May 2001`, `May 3, 2001` or `03/05/2001`."),
             ("Ann", KID, " ", "Give a reason of 1 to 500 characters: staff see it beside the name. Nothing was "
              "changed."),
             ("Ann", KID, "x" * 501, "Give a reason of 1 to 500 characters: staff see it beside the name. Nothing was "
