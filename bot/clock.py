@@ -4,6 +4,7 @@ Network timeouts and the spacing of edits are not tournament time; they use the 
 """
 
 import asyncio
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 
@@ -35,7 +36,6 @@ class Clock:
         """Return once the official time has reached the moment, also when the clock is moved there."""
         while (left_seconds := (moment - self.now()).total_seconds()) > 0:
             self._moved.clear()
-            try:
-                await asyncio.wait_for(self._moved.wait(), min(left_seconds, 3600))
-            except TimeoutError:
-                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(min(left_seconds, 3600)):  # wait_for swallows a cancellation as it is moved
+                    await self._moved.wait()

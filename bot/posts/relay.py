@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -74,10 +75,9 @@ class Relay:
             while True:
                 self._woken.clear()
                 wait_seconds = await self._dispatch_if_possible()
-                try:
-                    await asyncio.wait_for(self._woken.wait(), wait_seconds)
-                except TimeoutError:
-                    continue
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(wait_seconds):  # wait_for swallows a cancellation as it is woken
+                        await self._woken.wait()
         finally:
             couriers = list(self._couriers.values())
             for courier in couriers:
