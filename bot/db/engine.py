@@ -112,7 +112,8 @@ class Database:
     async def close(self) -> None:
         """Let go of every connection, once the work that is under way has ended; it has some seconds for that."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._is_idle.wait(), CLOSE_SECONDS)
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self._is_idle.wait()
         await self._writer.dispose()
         await self._reader.dispose()
 
