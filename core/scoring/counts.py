@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter, mul
 
 from core.errors import RuleError
 from core.scoring.event import Count
@@ -78,5 +79,4 @@ class CountsEntry:
         return f"{with_article(self.noun)} ({counts}, or a total of 0 to {self.highest_total})"
 
     def _sum(self, numbers: tuple[int, ...]) -> Round:
-        points = sum([count.points * number for count, number in zip(self.counts, numbers, strict=True)])
-        return Round(points, numbers)
+        return Round(sum(map(mul, map(attrgetter("points"), self.counts), numbers)), numbers)

@@ -6,7 +6,7 @@ Objects of known keys, lists, names, choices and counts. None means that a fault
 import unicodedata
 from collections.abc import Collection
 from collections.abc import Set as AbstractSet
-from typing import TypeGuard, cast
+from typing import Any, TypeGuard, cast
 
 from core.scoring.faults import Faults, Place, quote
 from core.scoring.json_reader import Number, describe
@@ -71,11 +71,10 @@ def are_counts(value: object, count: int, lowest: int, highest: int) -> TypeGuar
     """Whether this is a list of `count` JSON integers from `lowest` to `highest`; quick, since most files are right."""
     if not isinstance(value, list):
         return False
-    members = cast("list[object]", value)
+    members = cast("list[Any]", value)
     if len(members) != count or set(map(type, members)) != _WHOLE:
         return False
-    whole = cast("list[int]", members)
-    return min(whole) >= lowest and max(whole) <= highest
+    return min(members) >= lowest and max(members) <= highest
 
 
 def refuse_counts(

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from operator import attrgetter, itemgetter, mul
+from operator import attrgetter
 from typing import NamedTuple
 
 from core.scoring.games import Ties
@@ -105,15 +105,13 @@ def rank(
 
     With `has_total` the first comparison's value is shown as the total.
     """
-    named = sorted(entries, key=attrgetter("name"))
-    keyed = sorted(zip(_key_values(named, comparisons), named, strict=True), key=itemgetter(0))
     rows: list[Row] = []
-    for _, group in groupby(keyed, key=itemgetter(0)):
-        equal = [entry for _, entry in group]
+    for values, group in groupby(_sort(entries, comparisons), key=attrgetter("values")):
+        equal = list(group)
         halves = _tied_rank(len(rows) + 1, len(equal), ties)
         is_tied = len(equal) > 1
-        for name, team, values, rounds in equal:
-            rows.append(Row(name, team, halves, is_tied, values[0] if has_total else None, values, rounds))
+        total = values[0] if has_total else None
+        rows += [Row(name, team, halves, is_tied, total, values, rounds) for name, team, _, rounds in equal]
     rows += sorted(last)
     return Ranking(tuple(comparisons), ties, tuple(rows))
 
@@ -145,16 +143,17 @@ def _tied_rank(first_place: int, count: int, ties: Ties) -> Halves:
     return 2 * first_place + (count - 1 if ties == "split" else 0)
 
 
-def _key_values(entries: Sequence[Entry], comparisons: Sequence[Comparison]) -> list[int]:
-    """One number an entry that orders as comparing value after value does, the lower the better.
+def _sort(entries: Iterable[Entry], comparisons: Sequence[Comparison]) -> list[Entry]:
+    """The best first, equal ones in name order.
 
-    The values are the digits of a number whose base at each digit is the range of the values that occur there.
+    Sorting keeps the order of what is equal, so the last comparison sorts first; neighbours in one direction, mostly
+    all, are one sort.
     """
-    values = [entry.values for entry in entries]
-    weights: list[int] = []
-    weight = 1
-    for comparison, column in zip(reversed(comparisons), reversed(list(zip(*values, strict=True))), strict=False):
-        weights.append(weight if comparison.is_lower_better else -weight)
-        weight *= max(column) - min(column) + 1
-    weights.reverse()
-    return [sum(map(mul, weights, own)) for own in values]
+    ordered = sorted(entries, key=attrgetter("name"))
+    stop = len(comparisons)
+    for is_lower_better, run in groupby(reversed(comparisons), key=attrgetter("is_lower_better")):
+        start = stop - len(list(run))
+        compared = slice(start, stop)
+        ordered.sort(key=lambda entry: entry.values[compared], reverse=not is_lower_better)
+        stop = start
+    return ordered

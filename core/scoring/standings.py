@@ -6,7 +6,7 @@ event, then the second best, ...; equal all the way: the rank is shared. Who was
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import Any
 
 from core.scoring.event import EventStandings, get_event
 from core.scoring.games import Contest, Games
@@ -88,10 +88,10 @@ def _rank_overall(
     lists: Mapping[str, Ranking],
     find_ejection: Callable[[str], str | None],
 ) -> Overall:
-    ranks: dict[str, dict[str, Halves]] = {name: {} for name in names}
+    ranks: dict[str, dict[str, Any]] = {name: {} for name in names}
     for event, ranking in lists.items():
-        for row in ranking.rows:
-            ranks[row.name][event] = cast("Halves", row.rank)  # in an event everybody has one
+        for name, _, own_rank, _, _, _, _, _ in ranking.rows:
+            ranks[name][event] = own_rank  # in an event everybody has one
     entries: list[Entry] = []
     unranked: list[Row] = []
     for name, team in names.items():

@@ -77,7 +77,7 @@ def split_frames(pins: tuple[int, ...]) -> list[tuple[int, ...]]:
     frames: list[tuple[int, ...]] = []
     start = 0
     while start < len(pins) and len(frames) < _FRAMES - 1:
-        frame = pins[start : start + (1 if pins[start] == _PINS else 2)]
+        frame = pins[start : start + 1] if pins[start] == _PINS else pins[start : start + 2]
         if sum(frame) > _PINS:
             raise _too_many_pins(start + 1, frame[1], _PINS - frame[0])
         frames.append(frame)
@@ -88,6 +88,8 @@ def split_frames(pins: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def _check_last_frame(frame: tuple[int, ...], start: int) -> tuple[int, ...]:
+    if len(frame) <= 2 and sum(frame) < _PINS:
+        return frame
     for index, fallen in enumerate(frame):
         if _is_complete(frame[:index], _FRAMES):
             raise RollFault(start + index, "a roll after the last frame")
