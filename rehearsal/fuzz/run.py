@@ -8,7 +8,7 @@ import logging
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Generator, Iterator
+from collections.abc import AsyncGenerator, Callable, Collection, Generator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -21,7 +21,7 @@ from rehearsal.fuzz.aiming import Aiming
 from rehearsal.fuzz.changes import AFTERWARDS, Watcher
 from rehearsal.fuzz.hostile import shorten
 from rehearsal.fuzz.inputs import Input
-from rehearsal.fuzz.town import build_town, fill_town
+from rehearsal.fuzz.town import STATES, build_town, fill_town
 from rehearsal.fuzz.watching import FaultLog, Watch
 from rehearsal.reply import Reply
 from rehearsal.server import StandIn
@@ -90,10 +90,10 @@ class Stage:
         self._standin, self._filled = standin, folder / "filled.db"
         self._copies = (folder / f"copy-{number}.db" for number in itertools.count())
 
-    async def fill(self) -> None:
+    async def fill(self, states: Collection[str]) -> None:
         """Make the competitions."""
         async with self._run(self._filled, NOON) as watcher:
-            await fill_town(self.town, watcher)
+            await fill_town(self.town, watcher, states)
 
     @asynccontextmanager
     async def restored(self) -> AsyncGenerator[Watch]:
@@ -120,18 +120,31 @@ class Stage:
                 watcher.close()
 
 
-async def fuzz(seed: int, inputs: int, say: Callable[[str], None] = print, only: str = "") -> Tally:
-    """Send that many inputs, at everything or only at what has a name that begins so; stops early at MOST_FINDINGS."""
+async def fuzz(
+    seed: int,
+    inputs: int,
+    say: Callable[[str], None] = print,
+    only: str = "",
+    states: Collection[str] = STATES,
+    *,
+    is_patient: bool = False,
+) -> Tally:
+    """Send that many inputs, at everything or only at what has a name that begins so; stops early at MOST_FINDINGS.
+
+    `states` are those in which there is a competition of each kind. Whoever is patient waits for the posts of each
+    input before the next one, so that what they show is told of the input that it came from.
+    """
     tally = Tally()
     with tempfile.TemporaryDirectory(prefix="skipper-fuzz-") as folder:
         async with StandIn(rate_limits=False) as standin:
             stage = Stage(standin, Path(folder))
             with _logged(stage.log), standin.expect(UNKNOWN_MESSAGE, UNKNOWN_MEMBER):
-                await stage.fill()
+                await stage.fill(states)
                 aiming = Aiming(stage.town, await load_client(), seed, only)
                 line = iter(aiming)
                 while tally.inputs < inputs and len(tally.findings) < MOST_FINDINGS:
-                    await _play_round(stage, itertools.islice(line, min(ROUND, inputs - tally.inputs)), tally)
+                    coming = itertools.islice(line, min(ROUND, inputs - tally.inputs))
+                    await _play_round(stage, coming, tally, is_patient=is_patient)
                     say(f"{tally.inputs} inputs, {len(tally.findings)} faults")
                 aims = {(aim.what, aim.name, aim.place) for aim in aiming.list_aims()}
                 tally.aimed, tally.aims = len(aiming.aimed & aims), len(aims)
@@ -140,7 +153,7 @@ async def fuzz(seed: int, inputs: int, say: Callable[[str], None] = print, only:
     return tally
 
 
-async def _play_round(stage: Stage, line: Iterator[Input], tally: Tally) -> None:
+async def _play_round(stage: Stage, line: Iterator[Input], tally: Tally, *, is_patient: bool) -> None:
     """Send inputs to the bot as it was filled, up to the first that shows a fault; then look for the shortest."""
     sent: Input | None = None
     problems: list[str] = []
@@ -149,6 +162,8 @@ async def _play_round(stage: Stage, line: Iterator[Input], tally: Tally) -> None
             reply = stage.town.learn(await sent.send())
             tally.note(reply)
             problems = watch.find_problems(sent, reply)
+            if is_patient:
+                problems += await watch.find_problems_of_posts()
             if problems:
                 break
         problems = problems or await watch.find_late_problems()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -107,11 +107,12 @@ def build_town(standin: StandIn) -> FuzzTown:
     return FuzzTown(standin, guild, elsewhere, people, facilitator_role, bystander, bystander_role)
 
 
-async def fill_town(town: FuzzTown, watcher: Watcher) -> None:
+async def fill_town(town: FuzzTown, watcher: Watcher, states: Collection[str] = STATES) -> None:
     """Create the competitions and take each to its state; wait for their posts, and look their ids up."""
     for kind in KINDS:
-        for state, steps in STATES.items():
-            await _Making(town, town.guild, kind, f"{kind.title()} {state}", town.people["director"]).take(steps)
+        for state in states:
+            making = _Making(town, town.guild, kind, f"{kind.title()} {state}", town.people["director"])
+            await making.take(STATES[state])
     foreign = _Making(town, town.elsewhere, "getaway", "Foreign", town.people["foreign administrator"])
     await foreign.take(STATES["running"])
     await watcher.settle()

@@ -49,14 +49,18 @@ class Watch:
         """What is wrong after an input was answered; each problem is told once."""
         return [*self._check_answer(sent, reply), *self._check_rows(sent), *self._find_at_large()]
 
-    async def find_late_problems(self) -> list[str]:
+    async def find_problems_of_posts(self) -> list[str]:
         """What came to light only when every post was out."""
         try:
             await self._watcher.settle()
         except TimeoutError as error:
             return [str(error), *self._find_at_large()]
-        gc.collect()  # tasks whose exception nobody fetched say so when they go
         return self._find_at_large()
+
+    async def find_late_problems(self) -> list[str]:
+        """What came to light only at the end."""
+        gc.collect()  # tasks whose exception nobody fetched say so when they go
+        return await self.find_problems_of_posts()
 
     def _find_at_large(self) -> list[str]:
         problems = [*self._check_pings(), *(f"logged: {line}" for line in self._log.found)]

@@ -20,7 +20,9 @@ from rehearsal.server import StandIn
 from rehearsal.state import Json
 from tools.commands import load_client
 
-SEED = 1
+# Together 5,000 inputs, in as many parts as keep every processor busy.
+SEEDS = (1, 2, 3, 4)
+INPUTS = 1250
 
 
 def always(answer: Any) -> Callable[..., Any]:
@@ -28,15 +30,16 @@ def always(answer: Any) -> Callable[..., Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
-async def test_hostile_input_ends_in_sentences_and_changes_nothing_it_may_not() -> None:
-    tally = await fuzz(SEED, 800, always(None))
-    assert tally.findings == [], "\n".join(tally.lines(SEED))
-    assert tally.inputs == 800
-    assert tally.aimed >= 0.9 * tally.aims
-    assert tally.answers["message"] > 300
-    assert tally.answers["choices"] > 50
-    assert tally.changes > 5
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_hostile_input_ends_in_sentences_and_changes_nothing_it_may_not(seed: int) -> None:
+    tally = await fuzz(seed, INPUTS, always(None))
+    assert tally.findings == [], "\n".join(tally.lines(seed))
+    assert tally.inputs == INPUTS
+    assert tally.aimed >= 0.9 * min(tally.aims, INPUTS)
+    assert tally.answers["message"] > 500
+    assert tally.answers["choices"] > 100
+    assert tally.changes > 10
 
 
 async def test_planted_faults_are_found_and_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,13 +53,13 @@ async def test_planted_faults_are_found_and_shortened(monkeypatch: pytest.Monkey
         return await list_rulings(tx, asker, chosen)
 
     list_rulings = rulings.list_rulings
-    monkeypatch.setattr(run, "MOST_FINDINGS", 10)
-    monkeypatch.setattr(run, "MOST_ATTEMPTS", 2)
+    monkeypatch.setattr(run, "MOST_FINDINGS", 3)
+    monkeypatch.setattr(run, "MOST_ATTEMPTS", 1)
     monkeypatch.setattr(rulings, "require_director", always(None))
     monkeypatch.setattr(rulings, "list_rulings", slip_once)
     monkeypatch.setattr(ruling_texts, "announced", always("@everyone, look"))
     monkeypatch.setattr(publisher, "to_allowed_mentions", always(discord.AllowedMentions.all()))
-    findings = (await fuzz(1, 120, always(None), "ruling")).findings
+    findings = (await fuzz(2, 60, always(None), "ruling", ["running"], is_patient=True)).findings
     found = [problem for finding in findings for problem in finding.problems]
     assert any(problem.startswith("a change that is not theirs to make: for director alone") for problem in found)
     assert "an answer that blames us" in found
