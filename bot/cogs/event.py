@@ -2,20 +2,28 @@
 
 from typing import TYPE_CHECKING
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.options import autocomplete_competition
-from bot.services import closing
+from bot.services import closing, importing
 from bot.services import events as service
 from bot.services.export import Export, export_results
-from bot.ui.answering import Interaction, answer_change, answer_question
+from bot.services.sheet_files import load_blank_sheets
+from bot.ui.answering import Interaction, answer_change, answer_question, show_modal, to_asker
 from bot.ui.facts.events import CancellationAsked, ClosingAsked, EventClosed
+from bot.ui.facts.importing import ImportDone, ImportPlan
 from bot.ui.facts.scores import EventCancelled
 from bot.ui.message import Attachment, Button, Message, custom_id
+from bot.ui.modals.importing import reason_form
 from bot.ui.router import Press
 from bot.ui.texts import closing as closing_texts
 from bot.ui.texts import events as texts
+from bot.ui.texts import importing as import_texts
+from bot.ui.texts import sheet_files as sheet_texts
+from core.csv_table import MOST_BYTES, TableFault
+from core.errors import RuleError
 from core.scoring.event import get_events
 
 if TYPE_CHECKING:
@@ -35,6 +43,9 @@ class EventCog(commands.GroupCog, group_name="event", group_description="An even
         super().__init__()
         client.router.add(CONFIRM_CLOSING, "staff", 2, self._confirm_closing)
         client.router.add(CONFIRM_CANCELLATION, "director", 2, self._confirm_cancellation)
+        client.router.add(import_texts.CONFIRM, "director", 2, self._confirm_import)
+        client.router.add(import_texts.REPLACE, "director", 2, self._open_reason)
+        client.router.add(import_texts.SUBMIT, "director", 2, self._replace)
 
     @app_commands.command(description="End an event and announce its ranking", extras={"who": "staff"})
     @app_commands.describe(event="Which event")
@@ -110,7 +121,20 @@ class EventCog(commands.GroupCog, group_name="event", group_description="An even
             lambda snapshot: Message(texts.stroke_index_set(snapshot.competition.name)),
         )
 
-    @app_commands.command(description="All results as a file", extras={"who": "director"})
+    @app_commands.command(description="Score sheets with names, to print or to fill in", extras={"who": "staff"})
+    @app_commands.describe(event="One event; without it, all of them")
+    @app_commands.choices(event=EVENTS)
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def sheets(self, interaction: Interaction, event: str | None = None, competition: str | None = None) -> None:
+        """Give blank sheets."""
+        await answer_question(
+            self.deps,
+            interaction,
+            lambda tx, asker: load_blank_sheets(tx, asker, competition, event),
+            sheet_texts.blank_sheets,
+        )
+
+    @app_commands.command(description="All results as files", extras={"who": "director"})
     @app_commands.autocomplete(competition=autocomplete_competition)
     async def export(self, interaction: Interaction, competition: str | None = None) -> None:
         """Export them."""
@@ -139,6 +163,58 @@ class EventCog(commands.GroupCog, group_name="event", group_description="An even
             _say_cancellation,
         )
 
+    @app_commands.command(
+        name="import", description="Scores from a file; first you see what would come of it", extras={"who": "director"}
+    )
+    @app_commands.describe(file="A results file, or score sheets from `/event sheets`, filled in")
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def import_(self, interaction: Interaction, file: discord.Attachment, competition: str | None = None) -> None:
+        """Show what a file would bring."""
+        read: list[bytes] = []
+
+        async def fetch() -> None:
+            async with self.deps.database.reading() as tx:
+                await importing.require_importer(tx, to_asker(interaction), competition)
+            if file.size > MOST_BYTES:
+                raise RuleError(import_texts.table_fault(TableFault.TOO_LARGE))
+            read.append(await file.read())
+
+        await answer_change(
+            self.deps,
+            interaction,
+            lambda tx, asker: importing.preview_import(tx, asker, competition, read[0]),
+            import_texts.planned,
+            prepare=fetch,
+        )
+
+    async def _confirm_import(self, press: Press) -> None:
+        competition, draft_id = press.arguments
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: importing.confirm_import(tx, asker, competition, draft_id),
+            _word_import,
+        )
+
+    async def _open_reason(self, press: Press) -> None:
+        competition, draft_id = press.arguments
+        await show_modal(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: importing.read_replacing(tx, asker, competition, draft_id),
+            reason_form,
+        )
+
+    async def _replace(self, press: Press) -> None:
+        competition, draft_id = press.arguments
+        reason = press.fields.get(import_texts.REASON, "")
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: importing.confirm_import(tx, asker, competition, draft_id, reason),
+            _word_import,
+        )
+
 
 def _say_closing(done: EventClosed | ClosingAsked) -> Message:
     if isinstance(done, EventClosed):
@@ -155,7 +231,11 @@ def _say_cancellation(done: EventCancelled | CancellationAsked) -> Message:
     return Message(texts.asked(done), (Button(label, confirm, "danger" if done.preview.is_cancelled else "primary"),))
 
 
+def _word_import(done: ImportDone | ImportPlan) -> Message:
+    return import_texts.planned(done) if isinstance(done, ImportPlan) else import_texts.brought_in(done)
+
+
 def _say_exported(export: Export) -> Message:
-    return Message(
-        texts.exported(export.snapshot.competition.name), attachments=(Attachment(export.name, export.data),)
-    )
+    tables = () if export.tables is None else sheet_texts.result_files(export.tables)
+    files = (Attachment(export.name, export.data), *tables)
+    return Message(texts.exported(export.snapshot.competition.name), attachments=files)

@@ -1,6 +1,6 @@
 """The live messages: which a competition has, how each is drawn from its newest state, and who hears of failures."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
 from sqlalchemy import insert
@@ -49,6 +49,27 @@ async def append_sheet(
     tx: Transaction, asker: Asker, snapshot: Snapshot, key: SheetKey, value: Any, reason: str | None
 ) -> tuple[Snapshot, Sheet]:
     """Add one revision, and have the live messages follow."""
+    after, (sheet,) = await append_sheets(tx, asker, snapshot, [(key, value, reason)])
+    return after, sheet
+
+
+async def append_sheets(
+    tx: Transaction, asker: Asker, snapshot: Snapshot, sheets: Iterable[tuple[SheetKey, Any, str | None]]
+) -> tuple[Snapshot, list[Sheet]]:
+    """Add revisions, each with its value and a reason, and have the live messages follow all of them at once."""
+    after, added = snapshot, list[Sheet]()
+    for key, value, reason in sheets:
+        sheet = await _insert_sheet(tx, asker, after, key, value, reason)
+        after = after.with_sheet(sheet)
+        added.append(sheet)
+    await refresh_all(tx, snapshot.competition)
+    keep_after_commit(tx, after)
+    return after, added
+
+
+async def _insert_sheet(
+    tx: Transaction, asker: Asker, snapshot: Snapshot, key: SheetKey, value: Any, reason: str | None
+) -> Sheet:
     replaced = snapshot.sheets.get(key)
     row = {
         "competition_id": snapshot.competition.id,
@@ -63,11 +84,7 @@ async def append_sheet(
         "replaces_id": replaced.id if replaced else None,
     }
     sheet_id = (await tx.connection.execute(INSERT_SHEET, row)).scalar_one()
-    sheet = Sheet(sheet_id, key, value, asker.user_id, tx.now, reason, replaced.id if replaced else None)
-    after = snapshot.with_sheet(sheet)
-    await refresh_all(tx, snapshot.competition)
-    keep_after_commit(tx, after)
-    return after, sheet
+    return Sheet(sheet_id, key, value, asker.user_id, tx.now, reason, replaced.id if replaced else None)
 
 
 def draw_for(database: Database) -> Callable[[int, str], Awaitable[tuple[int, Message]]]:

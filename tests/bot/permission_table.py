@@ -34,7 +34,7 @@ COMMANDS = {
         card: rule
         checkin: missing, sheet
         conduct: eject, history, warn
-        event: close
+        event: close, sheets
         desk: show, timer
         facilitator: list
         match: forfeit, result
@@ -49,7 +49,7 @@ COMMANDS = {
         card: lanes, pairs, scoring
         competition: archive, cancel, channels, check, close, create, finish, move, open, resume, start
         conduct: lift, team-eject
-        event: cancel, export, reopen, restore, stroke-index
+        event: cancel, export, import, reopen, restore, stroke-index
         facilitator: add, remove
         fee: list, record, refund
         match: correct, draw, undo
@@ -142,6 +142,9 @@ ROUTES = {
     "match-confirm": ("director", "button", "competition draft"),
     "event-cancel": ("director", "button", "competition draft"),
     "conduct-decide": ("director", "button", "competition offence decision"),
+    "import-confirm": ("director", "button", "competition draft"),
+    "import-reason": ("director", "form", "competition draft"),
+    "import-replace": ("director", "button", "competition draft"),
     "privacy-delete-player": ("director", "button", "competition player"),
     "rules-again": ("director", "button", "competition draft"),
     "rules-amend": ("director", "form", "competition section version"),

@@ -123,6 +123,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "schedule set": _schedule,
     "score correct": "corrected {sheet}",
     "score holdem": lambda words, facts: f"changed the order of Texas Hold'em: {words.order_of(facts['sheet'])}",
+    "score import": "brought in from a file: {sheets}",
     "score submit": "entered {sheet}",
     "score team-sheet": "entered the sheet of {team}: {sheets}",
     "score undo": lambda words, facts: f"took back {words.sheet_taken_back(facts['sheet'])}",

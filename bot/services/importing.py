@@ -1,0 +1,166 @@
+"""Scores from a file: a results file, or score sheets that were filled in. First it is shown what would come of it.
+
+What is confirmed is what was shown: where one of its rounds was entered or corrected meanwhile, it is shown anew.
+Decisions of a director (ejections, cancellations) are never taken from a file; it is said which ones differ.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.db.drafts import find_draft, insert_draft, take_draft
+from bot.db.engine import Transaction
+from bot.db.snapshot import SheetKey, Snapshot
+from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
+from bot.services.ejections import require_takes_part
+from bot.services.live import append_sheets
+from bot.services.results import read_round
+from bot.services.rounds import open_event, require_running
+from bot.services.score_files import FileSheets, read_score_file
+from bot.ui.facts.importing import Clash, ImportDone, ImportPlan, Wanted
+from bot.ui.texts import importing as texts
+from bot.ui.texts import scores as score_texts
+from core.competition import Kind
+from core.errors import NotFound, RuleError, UserError
+from core.scoring.event import get_event
+
+PURPOSE = "import"
+
+
+async def require_importer(tx: Transaction, asker: Asker, chosen: str | None) -> None:
+    """Raise NotFound, NotAllowed or RuleError before a file is fetched for nothing."""
+    _require_possible(asker, await read_competition(tx, asker, chosen))
+
+
+async def preview_import(tx: Transaction, asker: Asker, chosen: str | None, data: bytes) -> ImportPlan:
+    """Show what a file would bring, and keep it until it is confirmed. Raises NotFound, NotAllowed or RuleError."""
+    snapshot = await read_competition(tx, asker, chosen)
+    _require_possible(asker, snapshot)
+    return await _preview(tx, asker, snapshot, read_score_file(snapshot, data))
+
+
+async def confirm_import(
+    tx: Transaction, asker: Asker, chosen: str, draft_id: str, reason: str | None = None
+) -> ImportDone | ImportPlan:
+    """Enter what was shown as new, and with a reason replace what differs; all of it, or nothing.
+
+    Raises NotFound, NotAllowed or RuleError.
+    """
+    snapshot = await change_competition(tx, asker, chosen)
+    _require_possible(asker, snapshot)
+    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
+    if draft is None:
+        raise NotFound(texts.DRAFT_GONE)
+    if reason is not None and not reason.strip():
+        raise RuleError(texts.REASON_MISSING)
+    wanted = [Wanted(SheetKey(*key), value, where) for key, value, where in draft["wanted"]]
+    if draft["standing"] != _standing_ids(snapshot, wanted):
+        anew = await _preview(tx, asker, snapshot, FileSheets(tuple(wanted), (), tuple(draft["notes"])))
+        return replace(anew, is_anew=True)
+    return await _enter(tx, asker, snapshot, _compare(snapshot, wanted), reason)
+
+
+async def read_replacing(tx: Transaction, asker: Asker, chosen: str, draft_id: str) -> tuple[Snapshot, str]:
+    """What the form for the reason is about. Raises NotFound or NotAllowed."""
+    snapshot = await read_competition(tx, asker, chosen)
+    _require_possible(asker, snapshot)
+    if await find_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id) is None:
+        raise NotFound(texts.DRAFT_GONE)
+    return snapshot, draft_id
+
+
+def _require_possible(asker: Asker, snapshot: Snapshot) -> None:
+    require_director(asker, snapshot.competition)
+    if snapshot.competition.settings.kind is not Kind.GETAWAY:
+        raise RuleError(score_texts.NOT_GAMES)
+    require_running(snapshot)
+
+
+async def _preview(tx: Transaction, asker: Asker, snapshot: Snapshot, sheets: FileSheets) -> ImportPlan:
+    plan = _compare(snapshot, sheets.wanted)
+    changes = [*plan.new, *(clash.wanted for clash in plan.clashes)]
+    faults = (*sheets.faults, *_find_refusals(snapshot, changes))
+    plan = replace(plan, notes=sheets.notes, faults=faults, doubts=tuple(_find_doubts(snapshot, changes)))
+    if faults or not changes:
+        return plan
+    value = {
+        "wanted": [
+            [[one.key.event, one.key.team_id, one.key.player_id, one.key.round], one.value, one.where]
+            for one in sheets.wanted
+        ],
+        "standing": _standing_ids(snapshot, sheets.wanted),
+        "notes": list(sheets.notes),
+    }
+    return replace(plan, draft_id=await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value))
+
+
+def _compare(snapshot: Snapshot, wanted: Sequence[Wanted]) -> ImportPlan:
+    new: list[Wanted] = []
+    clashes: list[Clash] = []
+    for one in wanted:
+        standing = snapshot.sheets.get(one.key)
+        if standing is None or standing.value is None:
+            new.append(one)
+        elif not _is_same(one.key, one.value, standing.value):
+            clashes.append(Clash(one, standing))
+    return ImportPlan(snapshot, tuple(new), tuple(clashes), len(wanted) - len(new) - len(clashes))
+
+
+def _is_same(key: SheetKey, value: Any, standing: Any) -> bool:
+    """Whether both are the same round; one that is given by its total alone says nothing against its counts."""
+    event = get_event(key.event)
+    if event.entry is None or key.round == 0:
+        return value == standing
+    one, other = read_round(event, value), read_round(event, standing)
+    is_total_only = isinstance(one.entered, int) or isinstance(other.entered, int)
+    return one.points == other.points and (is_total_only or one.entered == other.entered)
+
+
+def _standing_ids(snapshot: Snapshot, wanted: Sequence[Wanted]) -> list[int | None]:
+    standing = [snapshot.sheets.get(one.key) for one in wanted]
+    return [sheet.id if sheet else None for sheet in standing]
+
+
+def _find_refusals(snapshot: Snapshot, changes: Sequence[Wanted]) -> Iterator[str]:
+    """Why some of it cannot be entered: an event that takes no scores, once, and whoever takes no part in it."""
+    closed: Mapping[str, str] = dict(_find_closed(snapshot, {one.key.event for one in changes}))
+    yield from closed.values()
+    for one in changes:
+        if one.key.event in closed or (one.key.player_id is None and one.key.team_id is None):
+            continue
+        try:
+            require_takes_part(snapshot, one.key)
+        except UserError as error:
+            yield texts.fault_at(one.where, error.sentence)
+
+
+def _find_closed(snapshot: Snapshot, events: set[str]) -> Iterator[tuple[str, str]]:
+    for event in sorted(events):
+        try:
+            open_event(snapshot, event)
+        except UserError as error:
+            yield event, error.sentence
+
+
+def _find_doubts(snapshot: Snapshot, changes: Sequence[Wanted]) -> Iterator[str]:
+    """What is possible and implausible (ruling 115)."""
+    for one in changes:
+        event = get_event(one.key.event)
+        if event.entry is not None and one.key.round:
+            doubt = event.entry.find_doubt(read_round(event, one.value))
+            if doubt is not None:
+                yield texts.doubt_at(snapshot, one, doubt)
+
+
+async def _enter(tx: Transaction, asker: Asker, snapshot: Snapshot, plan: ImportPlan, reason: str | None) -> ImportDone:
+    replaced = [clash.wanted for clash in plan.clashes] if reason is not None else []
+    if not (plan.new or replaced):
+        return ImportDone(snapshot, 0, 0, len(plan.clashes))
+    faults = list(_find_refusals(snapshot, [*plan.new, *replaced]))
+    if faults:
+        raise RuleError(texts.not_any_more(faults))
+    why = None if reason is None else reason.strip()
+    values = [(one.key, one.value, None) for one in plan.new] + [(one.key, one.value, why) for one in replaced]
+    after, sheets = await append_sheets(tx, asker, snapshot, values)
+    await record_change(tx, asker, snapshot.competition, "score import", sheets=[sheet.id for sheet in sheets])
+    return ImportDone(after, len(plan.new), len(replaced), len(plan.clashes) - len(replaced))

@@ -1,0 +1,48 @@
+"""Scores as files: rows of a table, and pages to print."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.db.snapshot import Player, Snapshot, Team
+from bot.ui.pictures.values import TablePicture
+from core.scoring.event import Event
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One round of a player, or of a team where `player` is None; without points it is still to be taken."""
+
+    event: Event[Any]
+    team: Team
+    player: Player | None
+    round: int
+    counts: str
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSheet:
+    """A sheet of paper: a team in an event, with those who take part."""
+
+    event: Event[Any]
+    team: Team
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BlankSheets:
+    """Sheets to be filled in, on paper or in a spreadsheet."""
+
+    snapshot: Snapshot
+    sheets: tuple[TeamSheet, ...]
+    rows: tuple[SheetRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTables:
+    """All results as they stand: the rounds that are in, and every list."""
+
+    snapshot: Snapshot
+    rows: Sequence[SheetRow]
+    lists: Sequence[TablePicture]
