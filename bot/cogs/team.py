@@ -221,18 +221,21 @@ class TeamCog(commands.GroupCog, group_name="team", group_description="Register 
             lambda done: Message(withdrawing_texts.withdrawn(done)),
         )
 
-    async def _list(self, interaction: Interaction, competition: str | None, page: int) -> None:
+    async def _list(
+        self, interaction: Interaction, competition: str | None, page: int, *, is_in_place: bool = False
+    ) -> None:
         await answer_question(
             self.deps,
             interaction,
             lambda tx, asker: teams.list_teams(tx, asker, competition, page),
             _word_page,
-            is_in_place=True,
+            is_in_place=is_in_place,
         )
 
     async def _turn_page(self, press: Press) -> None:
         competition, page = press.arguments
-        await self._list(press.interaction, competition, int(page) if page.isdecimal() and len(page) < 5 else 1)
+        number = int(page) if page.isdecimal() and len(page) < 5 else 1
+        await self._list(press.interaction, competition, number, is_in_place=True)
 
     async def _show_form(
         self, interaction: Interaction, competition: str | None, captain_name: str | None = None
