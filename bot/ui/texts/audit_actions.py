@@ -68,6 +68,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "bracket draw": "drew the bracket (seed {seed}): {teams}",
     "captain claim": "became captain of {team} by a code",
     "captain code": "made a code for the captain of {team}",
+    "captain hand back": "handed {team} back to {captain}",
     "captain hand over": "handed {team} over to {captain}",
     "captains nudge": "called the captains of {teams} to check-in",
     "captains replace": "let others follow departed captains in {teams}",
