@@ -1,6 +1,6 @@
 """Appeals: a captain speaks once against an offence, and a director decides with a reason."""
 
-from bot.db.appeals import Appeal, decide_appeal_row, insert_appeal, load_appeals
+from bot.db.appeals import Appeal, insert_appeal, load_appeals
 from bot.db.engine import Transaction
 from bot.db.snapshot import Offence, Snapshot, Team
 from bot.posts.outbox import enqueue_notice
@@ -14,8 +14,8 @@ from bot.services.access import (
     require_captain,
     require_director,
 )
+from bot.services.appeal_outcomes import end_appeal
 from bot.services.conduct import get_offence, lift
-from bot.services.conduct_notices import write
 from bot.ui.facts.conduct import AppealDecided, Appealed
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import appeals as texts
@@ -77,15 +77,11 @@ async def decide_appeal(
     if not 1 <= len(reason) <= REASON_MAX_CHARACTERS:
         raise RuleError(texts.REASON_NEEDED)
     is_granted = verdict == GRANT
-    await decide_appeal_row(tx, offence.id, is_granted=is_granted, reason=reason, decided_by=asker.user_id)
-    if is_granted and offence.lifted_at is None:
+    if is_granted:
         await lift(tx, asker, snapshot, offence, reason)
     else:
         await record_change(tx, asker, snapshot.competition, "conduct appeal denied", offence=offence.id)
-    done = AppealDecided(snapshot, offence, is_granted=is_granted, reason=reason)
-    for user_id in {appeal.appealed_by, snapshot.teams[offence.team_id].captain_id}:
-        await write(tx, snapshot, f"conduct:{offence.id}:appeal:{user_id}", user_id, texts.told_decision(done))
-    return done
+    return await end_appeal(tx, asker, snapshot, offence, appeal, is_granted=is_granted, reason=reason)
 
 
 async def name_open_appeals(tx: Transaction, asker: Asker, chosen: str | None) -> list[tuple[str, str]]:

@@ -18,6 +18,7 @@ from bot.services.access import (
     require_director,
     require_staff,
 )
+from bot.services.appeal_outcomes import grant_open_appeal
 from bot.services.captaincy import replace_ejected
 from bot.services.conduct_notices import tell_of_change, tell_of_offence
 from bot.services.ejections import conduct_history, remaining_of_player, remaining_of_team
@@ -120,7 +121,9 @@ async def lift_offence(tx: Transaction, asker: Asker, chosen: str | None, offenc
     require_director(asker, snapshot.competition)
     _require_decidable(snapshot.competition)
     offence = get_offence(snapshot, offence_id)
-    return await lift(tx, asker, snapshot, offence, reason)
+    lifted = await lift(tx, asker, snapshot, offence, reason)
+    await grant_open_appeal(tx, asker, snapshot, offence, reason.strip())
+    return lifted
 
 
 async def lift(tx: Transaction, asker: Asker, snapshot: Snapshot, offence: Offence, reason: str) -> Lifted:

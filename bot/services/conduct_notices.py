@@ -5,6 +5,7 @@ from bot.db.snapshot import Competition, Offence, Snapshot
 from bot.posts.outbox import enqueue_notice
 from bot.services.ejections import conduct_history, ejections_of
 from bot.services.next_matches import tell_next_matches
+from bot.services.questions import close_questions
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import conduct as texts
 from core import conduct
@@ -40,6 +41,7 @@ async def tell_of_change(tx: Transaction, before: Snapshot, after: Snapshot) -> 
     await _tell_lifted(tx, before, after)
     await _tell_everybody(tx, before, after)
     await _ask_director(tx, before, after)
+    await _close_settled(tx, before, after)
     await tell_next_matches(tx, before, after, f"conduct:next:{after.competition.revision}")
 
 
@@ -94,6 +96,16 @@ async def _ask_director(tx: Transaction, before: Snapshot, after: Snapshot) -> N
         )
         subject = f"conduct:{due.id}:due:{competition.revision}"
         await enqueue_notice(tx, competition.id, subject, message, channel_id=competition.channels.staff)
+
+
+async def _close_settled(tx: Transaction, before: Snapshot, after: Snapshot) -> None:
+    """What staff were asked, and is settled now, says so."""
+    still = {offence.id for offence in judge(conduct_history(after)).list_ejections_due()}
+    recorded = {offence.id: offence for offence in after.offences}
+    for due in judge(conduct_history(before)).list_ejections_due():
+        if due.id not in still:
+            outcome = texts.ejection_settled(recorded[due.id])
+            await close_questions(tx, after.competition.id, f"conduct:{due.id}:due:", outcome)
 
 
 def decide_buttons(competition: Competition, offence: Offence | conduct.Offence) -> tuple[Button, ...]:

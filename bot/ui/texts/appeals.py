@@ -87,6 +87,12 @@ def told_decision(done: AppealDecided) -> str:
     )
 
 
+def appeal_settled(done: AppealDecided, decided_by: int) -> str:
+    """How the question to a director ended, under that question."""
+    what = "lifted the offence" if done.is_granted else "let the offence stand"
+    return f"✅ <@{decided_by}> {what}: {for_prose(done.reason)}"
+
+
 def in_history(appeal: Appeal) -> Iterator[str]:
     """An appeal as it stands in the history, line by line."""
     yield f"Appeal by <@{appeal.appealed_by}>, {show_moment(appeal.appealed_at)}: {for_prose(appeal.text)}"

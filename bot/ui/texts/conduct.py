@@ -221,6 +221,15 @@ def team_ejection_due(competition: Competition, team: str) -> str:
     )
 
 
+def ejection_settled(offence: Offence) -> str:
+    """How the question to a director ended, under that question."""
+    if offence.lifted_at is None and offence.decision is Decision.CONFIRMED:
+        return f"✅ <@{offence.decided_by}> has ejected the team."
+    if offence.lifted_at is None and offence.decision is Decision.DECLINED:
+        return f"✅ <@{offence.decided_by}> keeps the team in."
+    return "✅ No decision is needed any more."
+
+
 def team_previewed(found: TeamEjectionPreview) -> str:
     """What would follow from a team's ejection, for the director who decides."""
     forfeits = found.forfeits

@@ -232,6 +232,28 @@ async def test_a_captain_is_told_what_can_be_appealed_against(sqlite_database: D
     assert (await refuse(director())).startswith("There is no such offence in this competition. `/conduct history`")
 
 
+async def test_an_offence_that_is_lifted_grants_the_appeal_that_waits(database: Database) -> None:
+    competition, lodge, _, offence = await town(database)
+    await appeal(database, competition, offence, captain(lodge))
+    async with database.transaction() as tx:
+        await conduct.lift_offence(tx, director(), str(competition.id), str(offence.id), "a mix-up")
+
+    with pytest.raises(Conflict) as decided:
+        await decide(database, competition, offence, appeals.DENY)
+
+    assert decided.value.sentence == (
+        "This appeal is decided already; nothing was changed. It was granted by <@101>: \u2068a mix-up\u2069"
+    )
+    ((_, told, text),) = await posts(database, ":appeal:")
+    assert told == lodge.captain_id
+    assert text.endswith("was granted: it no longer counts. Reason: \u2068a mix-up\u2069")
+    async with database.reading() as tx:
+        about = tables.post.c.subject == f"conduct:{offence.id}:appealed"
+        asked = (await tx.connection.execute(select(tables.post).where(about))).one()
+    assert asked.payload["buttons"] == []
+    assert asked.payload["text"].endswith("\n✅ <@101> lifted the offence: \u2068a mix-up\u2069")
+
+
 async def test_not_once_the_competition_is_put_away(sqlite_database: Database) -> None:
     competition, lodge, _, offence = await town(sqlite_database)
     await appeal(sqlite_database, competition, offence, captain(lodge))

@@ -130,7 +130,7 @@ class TestShowing:
             await show(sqlite_database, competition, words="@everyone")
 
         assert refusal.value.sentence == (
-            "No rule holds \u2068@\u200beveryone\u2069. Try fewer or shorter words; "
+            "No rule holds words that begin with \u2068@\u200beveryone\u2069. Try fewer or shorter words; "
             "`/rules show` alone lists all rules."
         )
 
