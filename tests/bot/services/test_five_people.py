@@ -203,8 +203,8 @@ async def start_weekend(database: Database, seed: int) -> Weekend:
     competition = await start(database, competition)
     people = [Person(0, is_director=True), *(Person(200 + number, is_director=False) for number in range(4))]
     players = [f"P{number}{letter}" for number in range(4) for letter in "abcd"]
-    entrants = dict.fromkeys(("bowling", "derby", "bags", "basketball", "holdem"), players)
-    entrants["golf"] = [team.name for team in teams]
+    by_players = dict.fromkeys(("bowling", "derby", "bags", "basketball", "holdem"), players)
+    entrants = {**by_players, "golf": [team.name for team in teams]}
     weekend = Weekend(database, competition, random.Random(seed), people, entrants)
     async with database.transaction() as tx:
         await events.set_stroke_index(tx, director(), weekend.chosen, STROKE_INDEX)
