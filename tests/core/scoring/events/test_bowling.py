@@ -185,8 +185,8 @@ def test_bowlers_marks(text: str, rolls: list[int], pins: int, shown: str | None
         ("151 120", f'"151 120" is more than one game. {TYPE.replace("Type", "Type one game at a time:")}'),
         (
             "X 9/ 8-",
-            '"X 9/ 8-": the rolls end in frame 3. Type the other frames too, or stopped at the end if the player had to '
-            "stop (G35).",
+            '"X 9/ 8-": the rolls end in frame 3. Type the other frames too, or stopped at the end if the player had '
+            "to stop (G35).",
         ),
         ("10 3 4 9 1 stopped", f'"10 3 4 9 1 stopped": a strike is written X, not 10. {TYPE}'),
         ("X 3 8 stopped", f'"X 3 8 stopped": 8 is more than the 7 pins standing. {TYPE}'),
