@@ -45,7 +45,7 @@ async def test_from_a_warning_to_an_ejected_team(town: Town) -> None:
     assert "is ejected" in decided.text
     await eventually(lambda: any("takes no part any more" in m.text for m in town.bob.read(town.announcements)))
     await eventually(lambda: asked.buttons == [])
-    assert asked.text.endswith(f"\n✅ <@{town.director.id}> has ejected the team.")
+    assert asked.text.endswith("\n✅ @Dora has ejected the team.")
     again = await town.director.slash("conduct team-eject", team="Lodge")
     assert again.text.startswith("No ejection of \u2068Lodge\u2069 waits for a decision.")
 
@@ -111,7 +111,7 @@ async def test_a_captain_appeals_and_a_director_decides_with_a_reason(town: Town
     assert decided.text.startswith("Offence #1 is lifted")
     await eventually(lambda: any("was granted" in message.text for message in town.ann.dms))
     await eventually(lambda: asked.buttons == [])
-    assert asked.text.endswith(f"\n✅ <@{town.director.id}> lifted the offence: \u2068seen on film\u2069")
+    assert asked.text.endswith("\n✅ @Dora lifted the offence: \u2068seen on film\u2069")
     stale = await town.director.slash("appeal decide", offence="#1", verdict="deny", reason="no")
     assert stale.text.startswith("This appeal is decided already")
 
