@@ -126,7 +126,7 @@ async def _read_pages(theatre: Theatre, options: dict[str, str]) -> Seen:
         reply: Reply = await theatre.director.slash("standings", competition=games.NAME, page=page, **options)
         theatre.expect(reply, "```")
         seen += _read_table(reply.text)
-        if f"page:{page + 1}" not in reply.text:
+        if "Next" not in reply.buttons:
             return seen
         page += 1
 
