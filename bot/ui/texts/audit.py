@@ -28,7 +28,7 @@ def shown(view: AuditView) -> Message:
     name = for_prose(view.competition.name)
     if not view.entries:
         return Message(f"Nothing is recorded in {name} that fits. Ask for less: fewer options find more.")
-    words = Words(view.history, view.competition.settings.currency)
+    words = Words(view.history, view.competition.settings.currency, view.wanted)
     pages = paginate([f"• {_sentence(view, words, entry)}" for entry in view.entries], LONGEST_PAGE)
     page = min(max(view.page, 1), len(pages))
     rows = "1 entry" if len(view.entries) == 1 else f"{len(view.entries)} entries"

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.db.history import History
 from bot.db.snapshot import Sheet
+from bot.ui.facts.audit import AuditFilter
 from bot.ui.names import for_prose
 from bot.ui.texts.registration import word_money
 from bot.ui.texts.scores import name_round
@@ -26,7 +27,8 @@ MOST_NAMED = 8
 class Words:
     """Words for the facts of rows of one competition's ledger."""
 
-    def __init__(self, history: History, currency: str) -> None:
+    def __init__(self, history: History, currency: str, wanted: AuditFilter | None = None) -> None:
+        self._wanted = wanted or AuditFilter()
         self._history = history
         self._currency = currency
 
@@ -139,8 +141,19 @@ class Words:
         return f"{self.whose_sheet(sheet)}: {new if old == NOTHING else f'{old} → {new}'}"
 
     def sheets(self, ids: Any) -> str:
-        """Several sheets."""
-        return _name_all([self.sheet(id_) for id_ in ids])
+        """Several sheets, those that replaced another first; of whoever is asked about, only theirs."""
+        known = [self._history.sheets[id_] for id_ in ids if id_ in self._history.sheets]
+        asked_for = [sheet for sheet in known if self._is_asked_for(sheet)] or known
+        ordered = sorted(asked_for, key=lambda sheet: sheet.replaces_id is None)
+        return _name_all([self.sheet(sheet.id) for sheet in ordered])
+
+    def _is_asked_for(self, sheet: Sheet) -> bool:
+        wanted, person = self._wanted, self._history.people.get(sheet.key.player_id or 0)
+        return (
+            wanted.player_id in (None, sheet.key.player_id)
+            and wanted.team_id in (None, person.team_id if person else sheet.key.team_id)
+            and wanted.event in (None, sheet.key.event)
+        )
 
     def sheet_taken_back(self, id_: Any) -> str:
         """A sheet that counts no more, and what counts instead."""
