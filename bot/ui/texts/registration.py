@@ -74,8 +74,13 @@ def closed(competition: Competition, now: datetime) -> str:
         return f"The registration of {name} is not open yet: a director opens it with `/competition open`."
     if competition.state is State.REGISTRATION_OPEN and closes_at is not None and closes_at <= now:
         return f"The registration of {name} closed {show_moment(closes_at)}. Ask a director to open it again."
-    if competition.state in (State.REGISTRATION_CLOSED, State.RUNNING):
-        return f"The registration of {name} is closed. Ask a director whether your team can still get in."
+    if competition.state is State.REGISTRATION_CLOSED:
+        return (
+            f"The registration of {name} is closed. Ask a director whether your team can still get in. `/competition "
+            "open` opens it again."
+        )
+    if competition.state is State.RUNNING:
+        return f"{name} has begun: no team can register any more. `/team list` shows those that are in it."
     return f"{name} is {competition.state}: no team can register any more. `/competition show` shows another one."
 
 

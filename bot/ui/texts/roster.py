@@ -124,10 +124,12 @@ def has_played(team: str) -> str:
 
 
 def not_now(competition: Competition) -> str:
-    """The refusal in a state in which no roster changes."""
+    """The refusal in a state in which no team changes."""
     if competition.state is State.DRAFT:
         return f"{for_prose(competition.name)} has no teams yet: a director opens it with `/competition open`."
-    return f"{for_prose(competition.name)} is {competition.state}: its rosters stay as they are."
+    said = f"{for_prose(competition.name)} is {competition.state}: its teams stay as they are."
+    is_finished = competition.state is State.FINISHED
+    return f"{said} If it must change, a director goes on with `/competition resume`." if is_finished else said
 
 
 def has_become_short(team: Team, problem: WrongRosterSize, lock_at: datetime) -> str:

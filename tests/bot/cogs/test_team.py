@@ -52,7 +52,8 @@ class TestRegistering:
         await town.director.slash("competition close")
         refused = await town.ann.slash("team register")
         assert refused.text == (
-            "The registration of \u2068Games\u2069 is closed. Ask a director whether your team can still get in."
+            "The registration of \u2068Games\u2069 is closed. Ask a director whether your team can still get in. "
+            "`/competition open` opens it again."
         )
 
     async def test_a_form_that_no_client_would_send(self, town: Town) -> None:

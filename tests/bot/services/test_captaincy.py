@@ -111,7 +111,7 @@ class TestHandingOver:
         await take_steps(sqlite_database, games, Step.CANCEL)
         for who, words in (
             (stranger(), "Only the captain of \u2068Lodge\u2069 can do this, or a director for them."),
-            (captain(team), "\u2068Games\u2069 is cancelled: its rosters stay as they are."),
+            (captain(team), "\u2068Games\u2069 is cancelled: its teams stay as they are."),
         ):
             with pytest.raises(UserError) as refusal:
                 await hand_over(sqlite_database, who, BOB, "Lodge")

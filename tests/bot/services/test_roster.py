@@ -345,9 +345,9 @@ class TestLock:
     @pytest.mark.parametrize(
         ("steps", "words"),
         [
-            ((Step.CANCEL,), "\u2068Games\u2069 is cancelled: its rosters stay as they are."),
-            ((Step.CLOSE_REGISTRATION, Step.START, Step.FINISH), "\u2068Games\u2069 is finished: its rosters stay as "
-             "they are."),
+            ((Step.CANCEL,), "\u2068Games\u2069 is cancelled: its teams stay as they are."),
+            ((Step.CLOSE_REGISTRATION, Step.START, Step.FINISH), "\u2068Games\u2069 is finished: its teams stay as "
+             "they are. If it must change, a director goes on with `/competition resume`."),
         ],
     )  # fmt: skip
     async def test_a_competition_that_is_over(

@@ -102,7 +102,8 @@ class TestForming:
             with pytest.raises(RuleError) as refusal:
                 await step
             assert refusal.value.sentence == (
-                "The registration of \u2068Games\u2069 is closed. Ask a director whether your team can still get in."
+                "The registration of \u2068Games\u2069 is closed. Ask a director whether your team can still get in. "
+                "`/competition open` opens it again."
             )
 
     @pytest.mark.parametrize(

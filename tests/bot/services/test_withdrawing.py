@@ -97,7 +97,7 @@ class TestLeaving:
             "rounds that you do not play count nothing. Please tell your captain and a director that you do not come."
         )
         await take_steps(sqlite_database, games, Step.CANCEL)
-        with pytest.raises(RuleError, match="is cancelled: its rosters stay as they are"):
+        with pytest.raises(RuleError, match="is cancelled: its teams stay as they are"):
             await leave(sqlite_database)
 
 
