@@ -11,6 +11,7 @@ from bot.db.snapshot import Snapshot, Team
 from bot.services.access import Asker, is_director, is_staff
 from bot.services.cards import view_card
 from bot.services.facilitators import is_event_manager, managers_of, may_score
+from bot.services.ids import read_id
 from bot.services.lookup import find_team
 from bot.services.rounds import open_event, require_running
 from bot.ui.facts.cards import CardState, CardView
@@ -19,8 +20,6 @@ from bot.ui.texts import cards as texts
 from core.cards import LAYOUTS
 from core.errors import Conflict, NotAllowed, NotFound, RuleError
 from core.scoring.event import Event, get_event
-
-MOST_DIGITS = 18
 
 
 def open_card_event(snapshot: Snapshot, event_key: str, *, or_closed: bool = False) -> Event[Any]:
@@ -50,7 +49,7 @@ async def get_named_card(
 
 async def get_card(tx: Transaction, snapshot: Snapshot, card_id: str) -> CardView:
     """A card by its id, which is a client's word. Raises NotFound."""
-    number = int(card_id) if card_id.isascii() and card_id.isdigit() and len(card_id) <= MOST_DIGITS else 0
+    number = read_id(card_id)
     event_key = await find_event_of(tx.connection, snapshot.competition.id, number)
     cards = await load_cards(tx.connection, snapshot.competition.id, event_key) if event_key is not None else ()
     for card in cards:

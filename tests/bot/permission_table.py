@@ -9,6 +9,7 @@ COMMANDS = {
         bracket
         captain: claim
         card: show
+        clock: show
         competition: show
         help
         notify
@@ -33,6 +34,7 @@ COMMANDS = {
         captain: check, code
         card: rule
         checkin: missing, sheet
+        clock: late, start
         conduct: eject, history, warn
         event: close, sheets
         desk: show, timer
@@ -103,6 +105,7 @@ ROUTES = {
     "card-rule": ("staff", "form", "competition card mark"),
     "card-rule-open": ("staff", "button", "competition card"),
     "checkin-nudge": ("staff", "button", "competition list"),
+    "clock-forfeit": ("staff", "button", "competition draft"),
     "conduct-record": ("staff", "button", "competition draft"),
     "correction-confirm": ("staff", "button", "competition draft"),
     "score-history": ("staff", "button", "competition event player team page"),
@@ -114,6 +117,10 @@ ROUTES = {
     "desk-call": ("staff", "button", "competition"),
     "desk-called": ("staff", "form", "competition"),
     "desk-event": ("staff", "button", "competition purpose event"),
+    "desk-match": ("staff", "button", "competition"),
+    "desk-match-enter": ("staff", "button", "competition match games"),
+    "desk-match-of": ("staff", "button", "competition"),
+    "desk-match-won": ("staff", "button", "competition match games"),
     "desk-next": ("staff", "button", "competition event team"),
     "desk-open": ("staff", "button", "competition purpose"),
     "desk-page": ("staff", "button", "competition purpose event page"),

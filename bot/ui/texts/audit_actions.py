@@ -79,6 +79,8 @@ SENTENCES: Mapping[str, Sentence] = {
     "card scoring": lambda words, facts: SCORING[facts["is_automatic"]].format(words.event(facts["event"])),
     "card write": "wrote on a card of {team}",
     "check in": _check_in,
+    "clock forfeit": "recorded that {team} forfeited round {round} of {event}, being late",
+    "clock start": "announced when round {round} of {event} begins: {starts_at}",
     "co-captain dismiss": "dismissed {user} as co-captain of {team}",
     "co-captain name": "made {user} co-captain of {team}",
     "competition archive": "archived the competition",
