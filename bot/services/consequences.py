@@ -1,9 +1,18 @@
-"""What follows from a change of scores, before and after it counts: whose rank moves, in the event and overall."""
+"""What follows from a change of scores, before and after it counts: whose rank moves, what was drawn from the ranks."""
 
-from bot.db.snapshot import Snapshot
+from bot.db.cards import load_cards
+from bot.db.engine import Transaction
+from bot.db.snapshot import Snapshot, Team
+from bot.services.cards import plays_in
+from bot.services.progress import find_progress
 from bot.services.standings import standings_of
 from bot.ui.facts.corrections import Consequences
+from bot.ui.facts.progress import Stage
+from core.golf import pair_by_rank
+from core.scoring.event import get_event
 from core.scoring.moves import find_moves
+
+GOLF = "golf"
 
 
 def weigh_change(before: Snapshot, after: Snapshot, event_key: str) -> Consequences:
@@ -16,3 +25,26 @@ def weigh_change(before: Snapshot, after: Snapshot, event_key: str) -> Consequen
         teams=find_moves(old.teams.ranking, new.teams.ranking),
         players=find_moves(old.players.ranking, new.players.ranking),
     )
+
+
+async def find_new_pairs(tx: Transaction, before: Snapshot, after: Snapshot) -> tuple[tuple[str, ...], ...]:
+    """The golf pairs that the ranking would give after a change, where others were drawn from it before (G117).
+
+    None while no pairs are drawn, or once golf has begun.
+    """
+    if GOLF not in before.competition.settings.events:
+        return ()
+    if find_progress(before, get_event(GOLF)).stage is not Stage.TO_COME:
+        return ()
+    cards = await load_cards(tx.connection, before.competition.id, GOLF)
+    arranged = {frozenset((card.team_id, card.second_keeper_id)) - {None} for card in cards}
+    earlier = _pair_teams(before)
+    new = [pair for pair in _pair_teams(after) if pair not in earlier] if arranged else []
+    return tuple(tuple(team.name for team in pair) for pair in new if frozenset(t.id for t in pair) not in arranged)
+
+
+def _pair_teams(snapshot: Snapshot) -> tuple[tuple[Team, ...], ...]:
+    """The teams that play golf, two by two as they stand over all events."""
+    playing = {team.name: team for team in snapshot.taking_part() if plays_in(snapshot, team, GOLF)}
+    rows = standings_of(snapshot).teams.ranking.rows
+    return pair_by_rank([playing[row.name] for row in rows if row.name in playing])

@@ -20,7 +20,7 @@ from bot.services.access import (
     require_director,
     require_staff,
 )
-from bot.services.consequences import weigh_change
+from bot.services.consequences import find_new_pairs, weigh_change
 from bot.services.facilitators import require_may_score
 from bot.services.live import append_sheet
 from bot.services.lookup import find_player
@@ -168,16 +168,18 @@ async def _propose(
         "reason": reason.strip(),
     }
     draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft)
+    after = snapshot.with_value(key, correction.value)
     return CorrectionProposed(
         snapshot=snapshot,
         event=event,
         entrant=correction.entrant,
         team=correction.team,
         change=correction.change,
-        consequences=weigh_change(snapshot, snapshot.with_value(key, correction.value), key.event),
+        consequences=weigh_change(snapshot, after, key.event),
         doubt=_find_doubt(correction),
         standing=standing,
         closing=snapshot.closed.get(key.event),
+        new_pairs=await find_new_pairs(tx, snapshot, after),
         draft_id=draft_id,
     )
 

@@ -53,6 +53,8 @@ class CorrectionProposed:
     doubt: str | None
     standing: Sheet | None
     closing: Closing | None
+    new_pairs: tuple[tuple[str, ...], ...]
+    """Golf pairs that the ranking would give then, where others were drawn from it before."""
     draft_id: int
     is_anew: bool = False
 

@@ -1,18 +1,21 @@
 """Corrections: what would follow, what followed, and what everybody reads once a ranking was out."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from bot.db.snapshot import Sheet
 from bot.ui.facts.corrections import Change, CorrectionMade, CorrectionProposed, PlaceChange, RoundChange
 from bot.ui.names import for_prose
-from bot.ui.texts.moves import move_lines
+from bot.ui.texts.moves import NAME_COLUMNS, move_lines
 from bot.ui.texts.scores import name_round, show_amount, show_spelled
+from bot.ui.texttable import shorten
 from bot.ui.times import show_moment, show_time
 from core.scoring.event import Event
 from core.scoring.games import Round
 from core.scoring.ranking import show_rank
 
 CONFIRM = "Confirm"
+MOST_PAIRS = 4
 REASON_MISSING = "A correction needs a reason: fill in the option `reason`."
 DRAFT_GONE = (
     "This was confirmed already, or it is too old. `/score history` shows what counts; correct it again if it is wrong."
@@ -30,6 +33,8 @@ def proposed(correction: CorrectionProposed) -> str:
     ]
     if correction.is_anew:
         lines.insert(0, "Somebody has changed it since you were asked, so please look again.")
+    if correction.new_pairs:
+        lines.append(_pairs_line(correction.new_pairs))
     if correction.doubt is not None:
         lines.append(f"Is this right? {correction.doubt}.")
     if correction.closing is not None:
@@ -78,6 +83,15 @@ def changes_nothing(event: Event[Any], entrant: str, number: int, standing: Roun
     return (
         f"{for_prose(entrant)} has {has} in {name_round(event, number)} of {event.title} already, so nothing would "
         "change. Type the round as it should be."
+    )
+
+
+def _pairs_line(pairs: Sequence[Sequence[str]]) -> str:
+    named = ["/".join(for_prose(shorten(name, NAME_COLUMNS)) for name in pair) for pair in pairs[:MOST_PAIRS]]
+    more = f" and {len(pairs) - MOST_PAIRS} more" if len(pairs) > MOST_PAIRS else ""
+    return (
+        f"⚠️ The golf pairs are drawn already and stay; the new ranking would pair {', '.join(named)}{more}. "
+        "A director changes them with `/card pairs`."
     )
 
 

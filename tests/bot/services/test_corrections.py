@@ -8,10 +8,11 @@ from sqlalchemy import select
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
 from bot.db.tables import draft, post, sheet
-from bot.services import corrections, holdem, scores
+from bot.services import card_arrangement, corrections, holdem, scores
 from bot.services.access import Asker
 from bot.services.rounds import TypedRound
 from bot.services.standings import standings_of
+from bot.ui.facts.cards import ArrangementPreview
 from bot.ui.facts.corrections import CorrectionMade, CorrectionProposed, PlaceChange, RoundChange
 from bot.ui.texts import corrections as texts
 from core.competition import Step
@@ -108,6 +109,27 @@ async def test_consequences_are_shown_before_anything_counts(database: Database)
         (200, None, None),
         (240, "a digit was missing", rows[0].id),
     ]
+
+
+async def test_golf_pairs_that_were_drawn_from_the_old_ranking_are_told(database: Database) -> None:
+    competition = await start_games(database)
+    await submit(database, competition, "Ann", "24")
+    await submit(database, competition, "Hal", "200")
+    await submit(database, competition, "Ed", "100")
+    before = await propose(database, competition, "Ann", "240")
+    assert before.new_pairs == ()
+    async with database.transaction() as tx:
+        form = await card_arrangement.open_arrangement(tx, director(), str(competition.id), "golf")
+        asked = await card_arrangement.preview_arrangement(tx, director(), str(competition.id), "golf", form.text)
+        assert isinstance(asked, ArrangementPreview)
+        await card_arrangement.confirm_arrangement(tx, director(), str(competition.id), str(asked.draft_id))
+    shown = await propose(database, competition, "Ann", "240")
+    assert shown.new_pairs == (("Gutter Gang", "Łódź Lions"), ("Trio",))
+    assert (
+        "\n⚠️ The golf pairs are drawn already and stay; the new ranking would pair "
+        "Gutter Gang/Łódź Lions, Trio. A director changes them with `/card pairs`."
+    ) in plain(texts.proposed(shown))
+    assert (await propose(database, competition, "Ann", "25")).new_pairs == ()
 
 
 async def test_what_is_shown_is_what_would_be(sqlite_database: Database) -> None:
