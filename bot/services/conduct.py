@@ -212,7 +212,8 @@ async def _draft(
         "preview": _to_json(found),
     }
     draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, DRAFT_PURPOSE, value)
-    return OffencePreview(snapshot, draft_id, player, snapshot.teams[player.team_id], kind, event, found)
+    team, earlier = snapshot.teams[player.team_id], judge(conduct_history(snapshot)).count_trash_talk(str(player.id))
+    return OffencePreview(snapshot, draft_id, player, team, kind, event, found, earlier)
 
 
 def _preview(

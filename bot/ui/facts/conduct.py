@@ -10,7 +10,10 @@ from core.conduct import Consequence, Decision, OffenceKind, Outcome, Preview
 
 @dataclass(frozen=True, slots=True)
 class OffencePreview:
-    """What would follow if it were recorded; `draft_id` is what the button confirms."""
+    """What would follow if it were recorded; `draft_id` is what the button confirms.
+
+    `earlier` counts the player's trash talk that counts already.
+    """
 
     snapshot: Snapshot
     draft_id: int
@@ -19,6 +22,7 @@ class OffencePreview:
     kind: OffenceKind
     event: str | None
     preview: Preview
+    earlier: int = 0
     has_moved: bool = False
 
 

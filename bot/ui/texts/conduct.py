@@ -91,7 +91,7 @@ def previewed(found: OffencePreview) -> str:
     """What would follow, for whoever is about to record it."""
     moved = ["**Something changed meanwhile, and nothing was recorded. This would follow now:**"]
     where = f" during {name_events([found.event])}" if found.event else ""
-    head = f"{for_prose(found.player.name)} ({for_prose(found.team.name)}): {KIND_NAMES[found.kind]}{where}."
+    head = f"{for_prose(found.player.name)} ({for_prose(found.team.name)}): {_count_offence(found)}{where}."
     forfeited = found.preview.forfeited_events
     lines = [
         *(moved if found.has_moved else ()),
@@ -101,6 +101,14 @@ def previewed(found: OffencePreview) -> str:
         "Nothing is recorded until you confirm it.",
     ]
     return "\n".join(lines)
+
+
+def _count_offence(found: OffencePreview) -> str:
+    """`second offence of trash talk`, or the punch, which needs no second."""
+    if found.kind is OffenceKind.PUNCH:
+        return f"{KIND_NAMES[found.kind]}, which ejects at once and warns no team"
+    number = {0: "first", 1: "second"}.get(found.earlier, f"{found.earlier + 1}th" if found.earlier > 2 else "third")
+    return f"{number} offence of {KIND_NAMES[found.kind]}"
 
 
 def recorded(done: RecordedOffence) -> str:

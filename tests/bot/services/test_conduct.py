@@ -140,7 +140,7 @@ class TestRecording:
         shown = await preview(database, competition, "Ann")
 
         assert texts.previewed(shown) == (
-            "\u2068Ann\u2069 (\u2068Lodge\u2069): trash talk.\n"
+            "\u2068Ann\u2069 (\u2068Lodge\u2069): first offence of trash talk.\n"
             "What follows:\n"
             "- \u2068Ann\u2069 is warned; another offence of trash talk ejects them.\n"
             "Nothing is recorded until you confirm it."
@@ -153,6 +153,9 @@ class TestRecording:
         await record(database, competition, "Ann")
 
         shown = await preview(database, competition, "Ann", event="derby", note="again")
+        assert texts.previewed(shown).startswith(
+            "\u2068Ann\u2069 (\u2068Lodge\u2069): second offence of trash talk during Home Run Derby.\n"
+        )
         done = await confirm(database, shown)
 
         assert isinstance(done, RecordedOffence)
@@ -174,8 +177,17 @@ class TestRecording:
     async def test_a_punch_ejects_at_once_and_warns_no_team(self, database: Database) -> None:
         competition, lodge, _ = await started(database)
 
+        shown = texts.previewed(await preview(database, competition, "Ann", PUNCH))
         done = await record(database, competition, "Ann", PUNCH)
 
+        assert shown.split("\n") == [
+            "\u2068Ann\u2069 (\u2068Lodge\u2069): a thrown punch, which ejects at once and warns no team.",
+            "What follows:",
+            "- \u2068Ann\u2069 is ejected, without a refund; rounds already played stand.",
+            "- \u2068Lodge\u2069 plays a player short in Bowling, Home Run Derby, Bags Sure Toss, Basketball Sure "
+            "Shot, Golf Scramble and Texas Hold'em.",
+            "Nothing is recorded until you confirm it.",
+        ]
         assert done.outcome.consequences == (Consequence.EJECTION, Consequence.PLAYER_SHORT)
         assert ejections_of(await load(database, competition)).teams == {}
         assert lodge.id == done.offence.team_id
