@@ -1,19 +1,25 @@
-"""`python -m bench`: every measurement, as JSON lines. Parts by name: `python -m bench scoring commands`."""
+"""`python -m bench`: every measurement, as JSON lines; status 1 where a limit is not kept.
+
+Parts by name: `python -m bench scoring commands`.
+"""
 
 import asyncio
 import sys
 from collections.abc import Callable
 
 from bench.commands import measure_commands
+from bench.facilitators import measure_facilitators
 from bench.memory import measure_memory
 from bench.pictures import measure_pictures
-from bench.scoring import main as measure_scoring
+from bench.report import Report
+from bench.scoring import measure_scoring
 
-PARTS: dict[str, Callable[[], object]] = {
+PARTS: dict[str, Callable[[Report], object]] = {
     "scoring": measure_scoring,
-    "pictures": lambda: asyncio.run(measure_pictures()),
-    "commands": lambda: asyncio.run(measure_commands()),
-    "memory": lambda: asyncio.run(measure_memory()),
+    "pictures": lambda report: asyncio.run(measure_pictures(report)),
+    "commands": lambda report: asyncio.run(measure_commands(report)),
+    "facilitators": lambda report: asyncio.run(measure_facilitators(report)),
+    "memory": lambda report: asyncio.run(measure_memory(report)),
 }
 
 
@@ -23,9 +29,12 @@ def main(chosen: list[str]) -> int:
     if unknown:
         print(f"There is no part {unknown[0]}; there are {', '.join(PARTS)}.", file=sys.stderr)
         return 2
+    report = Report()
     for name in chosen or PARTS:
-        PARTS[name]()
-    return 0
+        PARTS[name](report)
+    for what in report.missed:
+        print(f"missed: {what}", file=sys.stderr)
+    return 1 if report.missed else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How long scoring takes, as JSON lines: `python -m bench.scoring`.
+"""How long scoring takes.
 
 Each figure is the best of several runs.
 """
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bench.report import report
+from bench.report import Report
 from core.scoring.explain import explain
 from core.scoring.explain_text import describe_subjects
 from core.scoring.results_file import read_results_file
@@ -57,19 +57,19 @@ def measure(run: Callable[[], object], times: int) -> float:
     return best
 
 
-def measure_small() -> None:
+def measure_small(report: Report) -> None:
     """Twelve teams, from loaded values."""
     data = json.dumps(build_document(SMALL)).encode()
     loaded = iter([read_results_file(data) for _ in range(300)])
     seconds = measure(lambda: compute_standings(next(loaded)), 300)
-    report("12 teams x 6 events, loaded values to standings", 1e3 * seconds, "ms", at_most=3)
+    report.add("12 teams x 6 events, loaded values to standings", 1e3 * seconds, "ms", at_most=3)
     games = read_results_file(data)
     standings = compute_standings(games)
     seconds = measure(lambda: describe_subjects(explain(games, standings, "Player 7-2")), 300)
-    report("explain one name on computed standings of 12 teams", 1e3 * seconds, "ms", at_most=2)
+    report.add("explain one name on computed standings of 12 teams", 1e3 * seconds, "ms", at_most=2)
 
 
-def measure_large(folder: Path, times: int = 3) -> None:
+def measure_large(report: Report, folder: Path, times: int = 3) -> None:
     """Ten and twenty thousand teams, from file to JSON, each run a process of its own.
 
     The processor's seconds are printed too: on a machine that does other work they are nearer to the truth.
@@ -80,16 +80,16 @@ def measure_large(folder: Path, times: int = 3) -> None:
         path.write_text(json.dumps(build_document(teams)), encoding="utf-8")
         runs = [_time_command(path) for _ in range(times)]
         walls.append(min(wall for wall, _ in runs))
-        report(f"{teams} teams x 6 events, file to JSON, processor", min(cpu for _, cpu in runs), "s")
-    report(f"{LARGE} teams x 6 events, file to JSON", walls[0], "s", at_most=6)
-    report(f"{2 * LARGE} teams over {LARGE} teams", walls[1] / walls[0], "times", at_most=2.7)
+        report.add(f"{teams} teams x 6 events, file to JSON, processor", min(cpu for _, cpu in runs), "s")
+    report.add(f"{LARGE} teams x 6 events, file to JSON", walls[0], "s", at_most=6)
+    report.add(f"{2 * LARGE} teams over {LARGE} teams", walls[1] / walls[0], "times", at_most=2.7)
 
 
-def main() -> None:
-    """Print every figure as soon as it is measured."""
-    measure_small()
+def measure_scoring(report: Report) -> None:
+    """Report every figure as soon as it is measured."""
+    measure_small(report)
     with tempfile.TemporaryDirectory() as folder:
-        measure_large(Path(folder))
+        measure_large(report, Path(folder))
 
 
 def _time_command(path: Path) -> tuple[float, float]:
@@ -120,7 +120,3 @@ def _draw_game(rng: random.Random) -> object:
 
 def _draw_bags(rng: random.Random) -> object:
     return {"on": [rng.randint(0, 2) for _ in range(3)], "in": [rng.randint(0, 2) for _ in range(3)]}
-
-
-if __name__ == "__main__":
-    main()
