@@ -14,13 +14,22 @@ MARK = b"\xef\xbb\xbf"
 """Spreadsheets take a file for UTF-8 only if it begins with this."""
 NO_TEAMS = "No team takes part yet, so there are no sheets to fill in."
 HOLES = 18
+FOR_THE_SCORER = {
+    "bowling": "One player bowls a game from its first frame to its last; nobody takes over.",
+    "derby": "You alone say what a hit is worth, from 0 to 5. In doubt ask the team that shags the balls.",
+    "bags": "You alone say whether a bag lies on the board. Count up first; then the players take the bags back.",
+    "basketball": "A judge on the court decides on violations. Two shots running from one spot are not allowed.",
+}
+"""What is decided at the station, by whom (G34, G55, G56, G78, G79, G98, G100)."""
 STYLE = """
 @page{margin:12mm}body{font:11pt system-ui,sans-serif;margin:0;color:#000;background:#fff}
 h1{font-size:18pt;margin:0 0 2mm}h2{font-size:14pt;margin:0 0 2mm;overflow-wrap:anywhere}p{margin:0 0 3mm}
-section{break-inside:avoid;margin:0 0 8mm}section.list{break-inside:auto;break-before:page}
+section{break-inside:avoid;margin:0 0 8mm}section.list{break-inside:auto}section.list+.list{break-before:page}
 table{border-collapse:collapse;width:100%;table-layout:auto}thead{display:table-header-group}tr{break-inside:avoid}
 td,th{border:1px solid #000;padding:1.5mm 2mm;text-align:start;overflow-wrap:anywhere}
-.number{text-align:end;white-space:nowrap;overflow-wrap:normal}.blank td{height:9mm}.blank td.hole{min-width:6mm}
+.number{text-align:end;white-space:nowrap;overflow-wrap:normal}.blank{table-layout:fixed}.blank td{height:9mm}
+.blank th{overflow-wrap:normal}.blank th.name{width:40%}.blank th.total{width:16mm}
+.card th{padding:1.5mm 0;text-align:center}
 .code{font:bold 16pt ui-monospace,monospace;float:right;border:2px solid #000;padding:1mm 3mm;margin:0 0 2mm 4mm}
 .signed{display:flex;gap:10mm;margin-top:6mm}.signed span{flex:1;border-top:1px solid #000;padding-top:1mm}
 """
@@ -89,7 +98,7 @@ def _blank_sections(blank: BlankSheets) -> Iterator[str]:
 def _explain(sheet: TeamSheet) -> str:
     if sheet.event.entry is None:
         return "Write down in which place each player goes out; the winner has place 1."
-    return f"Write as it is typed later: {sheet.event.entry.example}."
+    return " ".join((FOR_THE_SCORER.get(sheet.event.key, ""), f"Write: {sheet.event.entry.example}.")).strip()
 
 
 def _blank_table(sheet: TeamSheet) -> str:
@@ -98,13 +107,15 @@ def _blank_table(sheet: TeamSheet) -> str:
         holes = range(1, HOLES + 1)
         head = "".join(f'<th class="number">{hole}</th>' for hole in holes)
         body = '<td class="hole"></td>' * HOLES
-        return f'<table class="blank"><tr>{head}<th>Total</th></tr><tr>{body}<td></td></tr></table>'
+        return f'<table class="blank card"><tr>{head}<th class="total">Total</th></tr><tr>{body}<td></td></tr></table>'
     noun = event.entry.round_name.capitalize() if event.entry else "Place"
     columns = [f"{noun} {number}" for number in range(1, event.rounds + 1)] or [noun]
     columns += ["Total"] if event.entry else []
     head = "".join(f"<th>{column}</th>" for column in columns)
     body = "".join(f"<tr><td>{_bdi(player.name)}</td>{'<td></td>' * len(columns)}</tr>" for player in sheet.players)
-    return f'<table class="blank"><thead><tr><th>Player</th>{head}</tr></thead><tbody>{body}</tbody></table>'
+    return (
+        f'<table class="blank"><thead><tr><th class="name">Player</th>{head}</tr></thead><tbody>{body}</tbody></table>'
+    )
 
 
 def _list_sections(lists: Sequence[TablePicture]) -> Iterator[str]:
