@@ -112,7 +112,7 @@ def report_for(database: Database) -> Callable[[Post, str], Awaitable[None]]:
             competition = await get_competition(tx.connection, post.competition_id)
             place = f"<@{post.user_id}>" if post.user_id else f"<#{post.channel_id}>"
             staff_id = competition.channels.staff
-            is_staff_reachable = post.channel_id != staff_id
+            is_staff_reachable = post.channel_id != staff_id or reason == texts.NOT_PINNED
             await enqueue_notice(
                 tx,
                 post.competition_id,

@@ -87,8 +87,6 @@ async def _read(
     tx: Transaction, asker: Asker, snapshot: Snapshot, event: Event[Any], team: Team, text: str
 ) -> SheetRead:
     rounds, new, faults = _understand(snapshot, event, team, text)
-    if not new and not faults:
-        faults = (texts.NOTHING_NEW,)
     after = _with(snapshot, event, new)
     value = {"event": event.key, "team_id": team.id, "text": text, "new": _to_json(event, new)}
     draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
@@ -124,6 +122,8 @@ def _understand(snapshot: Snapshot, event: Event[Any], team: Team, text: str) ->
                 faults.append(texts.changed(event, label, number, standing, one))
                 continue
             rounds[player.id][number - 1] = new[player.id, number] = one
+    if not new and not faults:
+        faults.append(texts.NOTHING_NEW)
     return {player: tuple(taken) for player, taken in rounds.items()}, new, tuple(faults)
 
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from bot.db.snapshot import Player, Snapshot, Team
 from bot.ui.facts.progress import Stage
+from core.scoring.bracket import Match
 from core.scoring.event import Event
 from core.scoring.games import Round
 from core.scoring.ranking import Row
@@ -158,3 +159,21 @@ class Called:
     snapshot: Snapshot
     user_id: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchList:
+    """The dodgeball matches that can be played now."""
+
+    snapshot: Snapshot
+    matches: tuple[Match, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match at the desk; `winners` are those of its games, once they were named."""
+
+    snapshot: Snapshot
+    match: Match
+    teams: tuple[Team, Team]
+    winners: tuple[Team, ...]

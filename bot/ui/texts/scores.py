@@ -40,9 +40,14 @@ def round_doubted(doubted: RoundDoubted) -> str:
     """The question whether an implausible round is meant (ruling 115)."""
     which = f"{doubted.event.title}, {name_round(doubted.event, doubted.round)}"
     return (
-        f"Is this right? {for_prose(doubted.entrant)}, {which}: {doubted.doubt}. Nothing is entered yet: "
+        f"Is this right? {for_prose(doubted.entrant)}, {which}: {end_sentence(doubted.doubt)} Nothing is entered yet: "
         "confirm it, or enter it again as it should be."
     )
+
+
+def end_sentence(text: str) -> str:
+    """With a full stop, unless it is a question."""
+    return text if text.endswith("?") else f"{text}."
 
 
 def round_undone(undone: RoundUndone) -> str:

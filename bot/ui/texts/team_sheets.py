@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.ui.facts.desk import SheetEntered, SheetForm, SheetRead
 from bot.ui.names import for_prose, visible_name
-from bot.ui.texts.scores import show_amount
+from bot.ui.texts.scores import end_sentence, show_amount
 from core.scoring.event import Event
 from core.scoring.games import Round
 from core.scoring.ranking import Row, show_rank
@@ -66,7 +66,7 @@ def changed(event: Event[Any], label: str, number: int, standing: Round, typed: 
 
 def doubted(name: str, doubt: str) -> str:
     """An implausible round."""
-    return f"{for_prose(name)}: {doubt}."
+    return f"{for_prose(name)}: {end_sentence(doubt)}"
 
 
 def one_card(event: Event[Any]) -> str:

@@ -254,3 +254,34 @@ async def test_a_stranger_gets_a_sentence(town: Town) -> None:
     await start_games(town)
     shown = await town.ann.slash("desk show")
     assert shown.text.startswith("Only a facilitator")
+
+
+async def test_a_match_is_entered_from_the_desk_and_shown_before_it_counts(town: Town) -> None:
+    database = town.bot.deps.database
+    competition = await create_competition(
+        database,
+        "dodgeball",
+        "Throw",
+        guild_id=town.guild.id,
+        channels=town.channels,
+        facilitator_role_id=town.facilitator_role.id,
+    )
+    for name in ("One", "Two"):
+        await register_team(database, competition, name)
+    await take_steps(database, competition, Step.CLOSE_REGISTRATION, Step.START)
+    town.bot.deps.wake_relay()
+    desk = await find_desk(town)
+    assert "0 of 1 matches are decided, 1 can be played now." in desk.content
+    assert desk.buttons == ["Match result", "Warn", "Eject", "Undo", "Call the director"]
+    matches = await town.facilitator.click(desk, "Match result")
+    menu = matches.message.components[0]["components"][0] if matches.message else {}
+    games = await town.facilitator.choose(matches, "Match", menu["options"][0]["value"])
+    assert len(games.buttons) == 6
+    asked = await town.facilitator.click(games, games.buttons[1])
+    assert "2:1. Is this right?" in asked.text
+    done = await town.facilitator.click(asked, "Enter it")
+    assert "One" in done.text
+    stale = await town.facilitator.click(desk, "Match result")
+    assert stale.text == "No match can be played now. `/bracket` shows what is decided and what it waits for."
+    undo = await town.facilitator.click(desk, "Undo")
+    assert undo.text == "A director takes the result of a match back with `/match undo`."

@@ -35,9 +35,9 @@ async def start_tournament(town: Town) -> Competition:
 
 
 def posted(town: Town, channel: Channel) -> list[Seen]:
-    """What the bot has posted in a channel and not deleted, oldest first; but for the desk among staff."""
+    """What the bot has posted in a channel and not deleted, oldest first; but for what a start posts among staff."""
     own = [message for message in town.guild.channel_messages(channel) if message.author.is_bot and message.kind == 0]
-    return [message for message in own if not message.text.startswith("**Desk of")]
+    return [message for message in own if "**Desk of" not in message.text and "The fee is not" not in message.text]
 
 
 async def notify(town: Town, competition: Competition, subject: str, text: str, channel: Channel | None = None) -> None:
@@ -211,3 +211,16 @@ async def test_a_text_too_long_for_a_message_is_cut_at_a_line(town: Town) -> Non
     text = posted(town, town.announcements)[-1].text
     assert len(text) <= 2000
     assert text.endswith("x\n...")
+
+
+async def test_a_live_message_that_moves_leaves_nothing_behind(town: Town) -> None:
+    await start_tournament(town)
+    (earlier,) = posted(town, town.standings)
+    await eventually(lambda: earlier.pinned_at is not None)
+    for name in ("scores", "results"):
+        place = town.guild.create_channel(name)
+        reply = await town.director.slash("competition channels", standings=place)
+        assert place.mention in reply.text or "speaks" in reply.text, reply
+    await eventually(lambda: len(posted(town, place)) == 1 and posted(town, place)[0].pinned_at is not None)
+    await eventually(lambda: earlier.is_deleted)
+    assert sum(len(posted(town, c)) for c in town.guild.channels.values() if c.name in ("standings", "scores")) == 0

@@ -1,0 +1,57 @@
+"""A dodgeball match at the desk: which one, who won which game, and a look before it counts."""
+
+from bot.db.engine import Transaction
+from bot.db.snapshot import Snapshot, Team
+from bot.services.access import Asker
+from bot.services.desk import show_desk
+from bot.services.dodgeball import Games, MatchDone, open_bracket, submit_match
+from bot.services.match_lookup import find_match
+from bot.ui.bracket_view import team_id_of
+from bot.ui.facts.desk import MatchList, MatchView
+from bot.ui.texts import desk_matches as texts
+from core.errors import Conflict, NotFound
+
+MOST_GAMES = 3
+
+
+async def list_matches(tx: Transaction, asker: Asker, chosen: str | None) -> MatchList:
+    """The matches that can be played now. Raises NotFound, NotAllowed or RuleError."""
+    snapshot = await show_desk(tx, asker, chosen)
+    return MatchList(snapshot, open_bracket(snapshot).ready)
+
+
+async def view_match(
+    tx: Transaction, asker: Asker, chosen: str | None, match_id: str, games: str | None = None
+) -> MatchView:
+    """A match that can be played now, with the winners of its games, if they were named.
+
+    Raises NotFound, NotAllowed, RuleError, or Conflict where it is decided or has other teams meanwhile.
+    """
+    snapshot = await show_desk(tx, asker, chosen)
+    match = find_match(snapshot, open_bracket(snapshot), match_id)
+    if not match.is_ready or match.pair is None:
+        raise Conflict(texts.NOT_READY)
+    first, second = (snapshot.teams[team_id_of(key)] for key in match.pair)
+    winners = () if games is None else _read_games(snapshot, (first, second), games)
+    return MatchView(snapshot, match, (first, second), winners)
+
+
+async def enter_match(tx: Transaction, asker: Asker, chosen: str | None, match_id: str, games: str) -> MatchDone:
+    """Let the result count that was shown. Raises NotFound, NotAllowed or RuleError."""
+    await show_desk(tx, asker, chosen)
+    return await submit_match(tx, asker, chosen, match_id, _read_winners(games))
+
+
+def _read_winners(games: str) -> Games:
+    keys = games.split(".")
+    if not 2 <= len(keys) <= MOST_GAMES:
+        raise NotFound(texts.UNKNOWN_GAMES)
+    return keys[0], keys[1], keys[2] if len(keys) == MOST_GAMES else None
+
+
+def _read_games(snapshot: Snapshot, pair: tuple[Team, Team], games: str) -> tuple[Team, ...]:
+    by_key = {f"#{team.id}": team for team in pair}
+    keys = [key for key in _read_winners(games) if key is not None]
+    if any(key not in by_key for key in keys):
+        raise Conflict(texts.NOT_READY)
+    return tuple(by_key[key] for key in keys)

@@ -1,0 +1,40 @@
+"""A dodgeball match at the desk."""
+
+from bot.db.snapshot import Team
+from bot.ui.facts.desk import MatchList, MatchView
+from bot.ui.names import for_prose
+from bot.ui.texts.desk import cut_name
+
+CHOOSE_MATCH, ENTER = "Match", "Enter it"
+UNKNOWN_GAMES = "Skipper does not know this button any more. Start again from the desk message."
+NOT_READY = "This match is decided, or its teams have changed. Start again from the desk message."
+
+
+def choose_match(found: MatchList) -> str:
+    """The question for the match."""
+    if not found.matches:
+        return "No match can be played now. `/bracket` shows what is decided and what it waits for."
+    return "**Match result**\nWhich match?"
+
+
+def who_won(view: MatchView) -> str:
+    """The question for the games."""
+    first, second = view.teams
+    return f"**{view.match.title}**: {for_prose(first.name)} v {for_prose(second.name)}\nWho won game 1, 2, 3?"
+
+
+def games_button(winners: tuple[Team, ...]) -> str:
+    """`Aces, Aces`: the winners in order, which fit a phone's button."""
+    return ", ".join(cut_name(team.name, 24) for team in winners)
+
+
+def is_right(view: MatchView) -> str:
+    """What was understood, before it counts."""
+    first, second = view.teams
+    winner = max(view.teams, key=view.winners.count)
+    loser = second if winner is first else first
+    lines = [f"**{view.match.title}**"]
+    lines += [f"Game {number}: {for_prose(team.name)}" for number, team in enumerate(view.winners, start=1)]
+    score = f"{view.winners.count(winner)}:{view.winners.count(loser)}"
+    lines.append(f"{for_prose(winner.name)} beat {for_prose(loser.name)} {score}. Is this right?")
+    return "\n".join(lines)
