@@ -19,6 +19,7 @@ from bot.ui.facts.teams import Linked
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.modals import members as forms
 from bot.ui.router import Press
+from bot.ui.steps import run_button
 from bot.ui.texts import eligibility as texts
 from bot.ui.texts import linking as linking_texts
 
@@ -205,4 +206,5 @@ def _read_id(text: str) -> int | None:
 
 def _word_links(done: Linked) -> Message:
     more = Button(linking_texts.LINK_MORE, custom_id(LINK_MORE, done.competition.id, done.team.id), "primary")
-    return Message(linking_texts.linked(done), buttons=(more,) if done.unlinked else ())
+    following = more if done.unlinked else run_button(done.competition.id, "team mine")
+    return Message(linking_texts.linked(done), (following,))

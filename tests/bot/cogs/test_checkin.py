@@ -26,6 +26,7 @@ async def test_a_team_is_checked_in_by_buttons(town: Town) -> None:
     seen = await town.facilitator.click(staff_view, "ID seen", deliver_twice=True)
     assert seen.text.startswith("**\u2068Ann Lee\u2069** (\u2068Lodge\u2069): here, ID seen")
     assert "2001" not in seen.text
+    assert seen.kind == "update"  # one message from the team to its players and back
     missing = await town.facilitator.slash("checkin missing")
     assert missing.text == "Not here yet: 1 in 1 teams.\n\u2068Lodge\u2069: \u2068Cy\u2069"
     assert (await town.facilitator.click(missing, "Call their captains")).text == "✅ Captains called: 1."

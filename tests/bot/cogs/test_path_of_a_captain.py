@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ class Captain:
         """Press what is on the screen."""
         return self._read(await self.person.click(on, label))
 
-    async def fill(self, form: Reply, answers: Mapping[str, str], to_know: tuple[str, ...] = ()) -> Reply:
+    async def fill(self, form: Reply, answers: Mapping[str, Any], to_know: tuple[str, ...] = ()) -> Reply:
         """Fill in a form: what a team and its players are called has to be known, and when they were born."""
         self.known += to_know
         return self._read(await self.person.fill(form, answers))
@@ -68,6 +69,10 @@ async def test_with_one_form(town: Town, captain: Captain) -> None:
     assert registered.buttons == ["Link players", "My team"]
     mine = await captain.press("My team", registered)
     assert mine.text.startswith("**\u2068Lodge\u2069** in \u2068Games\u2069: confirmed")
+    form = await captain.press("Link players", registered)
+    linked = await captain.fill(form, {"Ann Lee": town.ann, "Player 1": town.bob, "Player 2": town.facilitator})
+    assert linked.text.endswith("Everybody is linked.")
+    assert (await captain.press("My team", linked)).buttons == []
     assert captain.known == ["/help", *facts]
     assert len(captain.known) <= MOST_TO_KNOW
 
