@@ -286,6 +286,7 @@ post = Table(
     Column("attempted_text", Text),
     Column("message_id", Snowflake),
     Column("replaced_message_id", Snowflake),
+    Column("replaced_in_id", Snowflake),
     Column("is_pinned", Boolean, nullable=False),
     Column("sent_at", Float),
     UniqueConstraint("competition_id", "subject"),

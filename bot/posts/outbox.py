@@ -63,6 +63,7 @@ class Post:
     attempted_text: str | None
     message_id: int | None
     replaced_message_id: int | None
+    replaced_in_id: int | None
     is_pinned: bool
     sent_at: float | None
 
@@ -70,6 +71,11 @@ class Post:
     def place(self) -> tuple[str, int]:
         """Where it goes: a channel, or the direct messages of a user."""
         return ("user", self.user_id) if self.user_id is not None else ("channel", self.channel_id or 0)
+
+    @property
+    def replaced_place(self) -> tuple[str, int]:
+        """Where the message is that it takes over from."""
+        return ("channel", self.replaced_in_id) if self.replaced_in_id is not None else self.place
 
 
 async def enqueue_notice(
@@ -114,13 +120,16 @@ async def refresh_live(tx: Transaction, competition_id: int, subject: str, chann
 
 
 async def move_live(tx: Transaction, competition_id: int, subject: str, channel_id: int) -> None:
-    """Show a live post in another channel from now on."""
+    """Show a live post in another channel from now on; the message in the one where it is now goes then."""
+    is_there = posts.c.message_id.is_not(None)
     await tx.connection.execute(
         update(posts)
         .where(posts.c.competition_id == competition_id, posts.c.subject == subject)
         .values(
             channel_id=channel_id,
             message_id=None,
+            replaced_message_id=case((is_there, posts.c.message_id), else_=posts.c.replaced_message_id),
+            replaced_in_id=case((is_there, posts.c.channel_id), else_=posts.c.replaced_in_id),
             is_pinned=False,
             shown_revision=0,
             wanted_revision=posts.c.wanted_revision + 1,

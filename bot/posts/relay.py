@@ -207,6 +207,7 @@ class Relay:
                 status=PostStatus.WAITING,
                 nonce=nonce,
                 replaced_message_id=replaced_message_id,
+                replaced_in_id=None,
             )
 
     async def _send(self, post: Post, message: Message, revision: int) -> None:
@@ -259,8 +260,8 @@ class Relay:
                 await self._report_failure(post, "not pinned")
         try:
             if post.replaced_message_id is not None:
-                await self._publisher.delete(post.place, post.replaced_message_id)
+                await self._publisher.delete(post.replaced_place, post.replaced_message_id)
         except Undeliverable as error:
             log.warning("post %d (%s): the earlier message stays: %r", post.id, post.subject, error)
         async with self._database.transaction() as tx:
-            await change_post(tx, post.id, is_pinned=True, replaced_message_id=None)
+            await change_post(tx, post.id, is_pinned=True, replaced_message_id=None, replaced_in_id=None)

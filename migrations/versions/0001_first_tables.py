@@ -110,6 +110,24 @@ def upgrade() -> None:
         ),
     )
     op.create_table(
+        "blinds_press",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
+        sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("press", sa.String(length=20), nullable=False),
+        sa.Column("chips", sa.Integer(), nullable=False),
+        sa.Column("pressed_by", sa.BigInteger(), nullable=False),
+        sa.Column("pressed_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["competition_id"],
+            ["competition.id"],
+            name=op.f("fk_blinds_press_competition_id_competition"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_blinds_press")),
+    )
+    op.create_index(op.f("ix_blinds_press_competition_id"), "blinds_press", ["competition_id"])
+
+    op.create_table(
         "cancellation",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -251,6 +269,7 @@ def upgrade() -> None:
         sa.Column("attempted_text", sa.Text(), nullable=True),
         sa.Column("message_id", sa.BigInteger(), nullable=True),
         sa.Column("replaced_message_id", sa.BigInteger(), nullable=True),
+        sa.Column("replaced_in_id", sa.BigInteger(), nullable=True),
         sa.Column("is_pinned", sa.Boolean(), nullable=False),
         sa.Column("sent_at", sa.Float(), nullable=True),
         sa.ForeignKeyConstraint(
