@@ -7,6 +7,7 @@ import json
 import logging
 import shutil
 import tempfile
+import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Collection, Generator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -34,8 +35,9 @@ ROUND = 500  # inputs until every competition is as it was at first
 EDIT_PAUSE_SECONDS = 0.2
 MOST_FINDINGS = 5
 MOST_ATTEMPTS = 60
-# Refusals that are answers: a live message of the round before is gone, and so is a captain who never was here.
-UNKNOWN_MESSAGE, UNKNOWN_MEMBER = 10008, 10007
+# Refusals that are answers: a live message of the round before is gone, and so is a captain who never was here. An
+# answer that comes too late is found as none.
+UNKNOWN_MESSAGE, UNKNOWN_MEMBER, UNKNOWN_INTERACTION = 10008, 10007, 10062
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ class Tally:
     aimed: int = 0
     aims: int = 0
     slowest_seconds: float = 0.0
+    starved: int = 0
     answers: Counter[str] = field(default_factory=Counter[str])
     findings: list[Finding] = field(default_factory=list[Finding])
 
@@ -77,8 +80,22 @@ class Tally:
         answers = ", ".join(f"{count} {kind}" for kind, count in self.answers.most_common())
         yield f"fuzz: seed {seed}, {self.inputs} inputs at {self.aimed} of {self.aims} options, fields, ids and shapes"
         yield f"answers: {answers}; the slowest after {self.slowest_seconds:.2f} s; {self.changes} changed something"
+        if self.starved:
+            yield f"{self.starved} stayed without an answer since other programs kept the processors busy"
         yield from (str(finding) for finding in self.findings)
         yield f"{len(self.findings)} faults"
+
+
+class Effort:
+    """What this process, with the bot in it, has worked from now on."""
+
+    def __init__(self) -> None:
+        self._worked, self._began = time.process_time(), time.monotonic()
+
+    def is_starved(self) -> bool:
+        """Whether it got less than half a processor, so that what came late tells nothing about the bot."""
+        passed_seconds = time.monotonic() - self._began
+        return time.process_time() - self._worked < passed_seconds / 2
 
 
 class Stage:
@@ -138,7 +155,7 @@ async def fuzz(
     with tempfile.TemporaryDirectory(prefix="skipper-fuzz-") as folder:
         async with StandIn(rate_limits=False) as standin:
             stage = Stage(standin, Path(folder))
-            with _logged(stage.log), standin.expect(UNKNOWN_MESSAGE, UNKNOWN_MEMBER):
+            with _logged(stage.log), standin.expect(UNKNOWN_MESSAGE, UNKNOWN_MEMBER, UNKNOWN_INTERACTION):
                 await stage.fill(states)
                 aiming = Aiming(stage.town, await load_client(), seed, only)
                 line = iter(aiming)
@@ -159,9 +176,12 @@ async def _play_round(stage: Stage, line: Iterator[Input], tally: Tally, *, is_p
     problems: list[str] = []
     async with stage.restored() as watch:
         for sent in line:
+            effort = Effort()
             reply = stage.town.learn(await sent.send())
             tally.note(reply)
-            problems = watch.find_problems(sent, reply)
+            is_starved = effort.is_starved()
+            tally.starved += is_starved and reply.kind == "silence"
+            problems = watch.find_problems(sent, reply, is_starved=is_starved)
             if is_patient:
                 problems += await watch.find_problems_of_posts()
             if problems:
@@ -179,7 +199,10 @@ async def _shorten(stage: Stage, sent: Input, problems: list[str], number: int) 
     async def does_it(data: Json) -> bool:
         tried = replace(sent, data=data)
         async with stage.restored() as watch:
-            found = watch.find_problems(tried, await tried.send()) or await watch.find_late_problems()
+            effort = Effort()
+            reply = await tried.send()
+            found = watch.find_problems(tried, reply, is_starved=effort.is_starved())
+            found = found or await watch.find_late_problems()
         return bool(wanted & {_kind_of(problem) for problem in found})
 
     shortest, is_alone = sent.data, await does_it(sent.data)

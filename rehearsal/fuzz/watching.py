@@ -45,9 +45,14 @@ class Watch:
         }
         self.changes = 0
 
-    def find_problems(self, sent: Input, reply: Reply) -> list[str]:
-        """What is wrong after an input was answered; each problem is told once."""
-        return [*self._check_answer(sent, reply), *self._check_rows(sent), *self._find_at_large()]
+    def find_problems(self, sent: Input, reply: Reply, *, is_starved: bool = False) -> list[str]:
+        """What is wrong after an input was answered, each told once; where the bot could not work, silence is not."""
+        is_excused = is_starved and reply.kind == "silence"
+        return [
+            *(() if is_excused else self._check_answer(sent, reply)),
+            *self._check_rows(sent),
+            *self._find_at_large(),
+        ]
 
     async def find_problems_of_posts(self) -> list[str]:
         """What came to light only when every post was out."""
