@@ -11,7 +11,7 @@ from typing import Any
 from bot.db.drafts import find_draft, insert_draft, take_draft
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player, SheetKey, Snapshot, Team
-from bot.services.access import Asker, change_competition, read_competition, record_change
+from bot.services.access import Asker, change_competition, read_competition, record_change, require_staff
 from bot.services.desk import find_round, open_for_scores, require_takes_part_as_team
 from bot.services.ejections import ejections_of
 from bot.services.live import append_sheet
@@ -48,6 +48,7 @@ async def open_sheet(tx: Transaction, asker: Asker, chosen: str | None, event_ke
 async def reopen_sheet(tx: Transaction, asker: Asker, chosen: str | None, draft_id: str) -> SheetForm:
     """The form with the text that was sent before. Raises NotFound, NotAllowed or RuleError."""
     snapshot = await read_competition(tx, asker, chosen)
+    require_staff(asker, snapshot.competition)
     draft = await find_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
     if draft is None:
         raise NotFound(texts.DRAFT_GONE)
@@ -73,6 +74,7 @@ async def confirm_sheet(tx: Transaction, asker: Asker, chosen: str | None, draft
     Raises NotFound, NotAllowed or RuleError.
     """
     snapshot = await change_competition(tx, asker, chosen)
+    require_staff(asker, snapshot.competition)
     draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
     if draft is None:
         raise NotFound(texts.DRAFT_GONE)

@@ -10,7 +10,7 @@ from bot.db.jobs import Job, end_job, insert_job
 from bot.db.snapshot import Player, Snapshot
 from bot.db.stations import find_timer, insert_timer, stop_timer
 from bot.posts.outbox import enqueue_notice
-from bot.services.access import Asker, change_competition, is_director, record_change
+from bot.services.access import Asker, change_competition, is_director, record_change, require_staff
 from bot.services.desk import open_for_scores
 from bot.services.ids import read_id
 from bot.services.lookup import find_player
@@ -54,6 +54,7 @@ async def start_timer(
 async def stop_clock(tx: Transaction, asker: Asker, chosen: str | None, timer_id: str) -> str:
     """Let a clock end without a call; gives the event's key. Raises NotFound, NotAllowed or Conflict."""
     snapshot = await change_competition(tx, asker, chosen)
+    require_staff(asker, snapshot.competition)
     running = await find_timer(tx, snapshot.competition.id, read_id(timer_id))
     if running is None or running.stopped_at is not None or running.ends_at <= tx.now:
         raise Conflict(texts.TIMER_GONE)
