@@ -12,11 +12,13 @@ from bot.services.access import Asker, Transaction
 from bot.services.bracket import draw_bracket_message
 from bot.services.match_choices import name_decided_matches, name_ready_matches, name_sides, read_bracket
 from bot.services.match_corrections import MatchCorrectionAsked
+from bot.services.match_history import show_match_history
 from bot.ui.answering import Interaction, answer_change, answer_question
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.router import Press
 from bot.ui.texts import dodgeball as texts
 from bot.ui.texts import match_corrections as correction_texts
+from bot.ui.texts.match_history import history_lines
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
@@ -121,11 +123,26 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
             lambda undone: Message(texts.match_undone(undone.snapshot, undone.match)),
         )
 
+    @app_commands.command(
+        description="What was entered for a match, by whom, and under which rules", extras={"who": "staff"}
+    )
+    @app_commands.describe(match="Which match")
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def history(self, interaction: Interaction, match: str, competition: str | None = None) -> None:
+        """Show every revision of its result."""
+        await answer_question(
+            self.deps,
+            interaction,
+            lambda tx, asker: show_match_history(tx, asker, competition, match),
+            lambda found: Message("\n".join(history_lines(found))),
+        )
+
     @result.autocomplete("match")
     @forfeit.autocomplete("match")
     async def _offer_ready(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await offer(interaction, typed, name_ready_matches)
 
+    @history.autocomplete("match")
     @correct.autocomplete("match")
     @undo.autocomplete("match")
     async def _offer_decided(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -47,9 +47,7 @@ RAISE = (
     update(tables.competition)
     .where(tables.competition.c.id == bindparam("competition_id"))
     .values(revision=tables.competition.c.revision + 1)
-    .returning(
-        tables.competition.c.revision, tables.competition.c.ledger_length, tables.competition.c.ledger_digest
-    )
+    .returning(tables.competition.c.revision, tables.competition.c.ledger_length, tables.competition.c.ledger_digest)
 )
 
 
@@ -107,7 +105,7 @@ async def load_snapshot(connection: AsyncConnection, competition: Competition) -
     )
     players = [Player(*row) for row in await connection.execute(statement) if row.team_id in teams]
     sheets = [read_sheet(row) for row in await connection.execute(_all_of(tables.sheet, competition.id))]
-    results = [_read_result(row) for row in await connection.execute(_all_of(tables.match_result, competition.id))]
+    results = await load_match_revisions(connection, competition.id)
     seeds = await connection.execute(
         select(tables.seed.c.team_id).where(tables.seed.c.competition_id == competition.id).order_by(tables.seed.c.seed)
     )
@@ -240,7 +238,13 @@ def read_sheet(row: Row[Any]) -> Sheet:
     )
 
 
-def _read_result(row: Row[Any]) -> MatchResult:
+async def load_match_revisions(connection: AsyncConnection, competition_id: int) -> list[MatchResult]:
+    """Every revision of every match's result, the earliest first; `TAKEN_BACK` is how one ends that takes back."""
+    return [read_result(row) for row in await connection.execute(_all_of(tables.match_result, competition_id))]
+
+
+def read_result(row: Row[Any]) -> MatchResult:
+    """One revision of a match's result from its row."""
     return MatchResult(
         row.id,
         (row.first_team_id, row.second_team_id),

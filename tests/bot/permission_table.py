@@ -39,7 +39,7 @@ COMMANDS = {
         event: close, sheets
         desk: show, timer
         facilitator: list
-        match: forfeit, result
+        match: forfeit, history, result
         roster: export
         rules: told
         score: bags, basketball, bowling, correct, derby, golf, history, undo
