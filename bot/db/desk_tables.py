@@ -1,4 +1,4 @@
-"""The tables of the desk: who keeps which event, stations that were opened, timers that run, and official starts."""
+"""The tables of the desk: who keeps which event, stations that were opened, timers, official starts, the blinds."""
 
 from sqlalchemy import Column, Index, Integer, String, Table
 
@@ -54,5 +54,17 @@ official_start = Table(
     Column("starts_at", Moment, nullable=False),
     Column("set_by", Snowflake, nullable=False),
     Column("set_at", Moment, nullable=False),
+    Index(None, "competition_id"),
+)
+
+blinds_press = Table(
+    "blinds_press",
+    metadata,
+    own_id(),
+    of_competition(),
+    Column("press", String(20), nullable=False),
+    Column("chips", Integer, nullable=False),
+    Column("pressed_by", Snowflake, nullable=False),
+    Column("pressed_at", Moment, nullable=False),
     Index(None, "competition_id"),
 )

@@ -1,0 +1,1 @@
+"""Hold'em besides its ranking: the blinds and their clock."""
