@@ -119,3 +119,43 @@ async def test_every_command_says_who_may_use_it_and_is_documented() -> None:
     for route in client.router:
         assert route.who in ("anybody", "captain", "staff", "director"), route.name
     assert DOCUMENT.read_text() == render(client), "run: python -m tools.commands"
+
+
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def test_every_make_target_in_a_document_exists() -> None:
+    declared = re.search(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert declared is not None
+    targets = {*declared[1].split()}
+    named = {
+        (path.name, target)
+        for path in DOCUMENTS
+        for code in re.findall(r"`([^`\n]+)`|^    (.+)$", path.read_text(), re.MULTILINE)
+        for target in re.findall(r"\bmake ([a-z]+)", " ".join(code))
+    }
+    assert {target for _, target in named} >= {"run", "test"}
+    assert {(name, target) for name, target in named if target not in targets} == set()
+
+
+def test_every_link_in_a_document_leads_somewhere() -> None:
+    links = [
+        (path, target.partition("#")[0])
+        for path in DOCUMENTS
+        for target in re.findall(r"\]\(([^)\s]+)\)", path.read_text())
+        if not target.startswith(("https://", "#"))
+    ]
+    assert len(links) >= 7
+    assert [f"{path.name}: {target}" for path, target in links if not (path.parent / target).exists()] == []
+
+
+def test_every_file_in_a_document_exists() -> None:
+    """Paths in code marks that begin with a folder of ours."""
+    folders = "core|bot|rehearsal|tests|tools|bench|docs|migrations|requirements"
+    named = [
+        (path.name, found)
+        for path in DOCUMENTS
+        for found in re.findall(rf"`((?:{folders})/[\w/.-]*\w)`", path.read_text())
+    ]
+    assert len(named) > 5
+    assert [f"{name}: {found}" for name, found in named if not (ROOT / found).exists()] == []
