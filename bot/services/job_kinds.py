@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from bot.services.announcement_delivery import send_announcement
 from bot.services.announcements import JOB_KIND
+from bot.services.blinds import JOB_KIND as BLINDS_JOB_KIND
+from bot.services.blinds import end_level
 from bot.services.expiry import archive_expired, pass_on_places, plan_archive_jobs
 from bot.services.jobs import JobKind
 from bot.services.punctuality import JOB_KIND as START_JOB_KIND
@@ -15,6 +17,7 @@ from bot.services.waitlist import JOB_KIND as PLACE_JOB_KIND
 
 KINDS: Mapping[str, JobKind] = {
     JOB_KIND: JobKind(send_announcement),
+    BLINDS_JOB_KIND: JobKind(end_level),
     "archive": JobKind(archive_expired, plan_archive_jobs),
     PLACE_JOB_KIND: JobKind(pass_on_places),
     "reminder": JobKind(send_reminder, plan_reminder_jobs),

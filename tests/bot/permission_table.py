@@ -6,6 +6,7 @@ A command or route that is missing here fails `test_permissions.py`.
 # A group and its commands, or a command that belongs to none.
 COMMANDS = {
     "anybody": """
+        blinds: show
         bracket
         captain: claim
         card: show
@@ -31,6 +32,7 @@ COMMANDS = {
     """,
     "staff": """
         audit
+        blinds: pause, resume, start
         captain: check, code
         card: rule
         checkin: missing, sheet
@@ -48,6 +50,7 @@ COMMANDS = {
     "director": """
         announce: cancel, edit, list, new, report
         appeal: decide
+        blinds: stop
         card: lanes, pairs, scoring
         competition: archive, cancel, channels, check, close, create, finish, move, open, resume, start
         conduct: lift, team-eject
@@ -102,6 +105,7 @@ ROUTES = {
     "team-withdraw": ("captain", "button", "competition team"),
     "team-withdraw-now": ("captain", "button", "competition team status"),
     "audit": ("staff", "button", "competition page player team event by since until"),
+    "blinds-press": ("staff", "button", "competition press mark"),
     "card-rule": ("staff", "form", "competition card mark"),
     "card-rule-open": ("staff", "button", "competition card"),
     "checkin-nudge": ("staff", "button", "competition list"),

@@ -1,0 +1,15 @@
+"""What there is to say about the blinds."""
+
+from dataclasses import dataclass
+
+from bot.db.snapshot import Snapshot
+from core.holdem.blinds import ClockState
+
+
+@dataclass(frozen=True, slots=True)
+class BlindsView:
+    """Where the clock stands, None where it does not run; `mark` is the newest press, which buttons carry."""
+
+    snapshot: Snapshot
+    state: ClockState | None
+    mark: int
