@@ -32,6 +32,8 @@ from core.competition import Kind, State
 from core.errors import NotFound, RuleError
 from core.wall_time import get_zone
 
+WITHOUT_CHECK_IN = (State.DRAFT, State.FINISHED, State.CANCELLED, State.ARCHIVED)
+
 
 class Mark(StrEnum):
     """What is noted of a player."""
@@ -185,10 +187,18 @@ def _choose_team(snapshot: Snapshot, asker: Asker, named_team: str | None) -> Te
     return team
 
 
+def is_check_in_open(tx: Transaction, competition: Competition) -> bool:
+    """Whether teams are checked in now: from the first day on, until the competition ends."""
+    return competition.state not in WITHOUT_CHECK_IN and tx.now >= _opens_at(competition)
+
+
 def _require_open(tx: Transaction, competition: Competition) -> None:
-    if competition.state in (State.DRAFT, State.FINISHED, State.CANCELLED, State.ARCHIVED):
+    if competition.state in WITHOUT_CHECK_IN:
         raise RuleError(texts.not_now(competition))
+    if not is_check_in_open(tx, competition):
+        raise RuleError(texts.too_early(_opens_at(competition)))
+
+
+def _opens_at(competition: Competition) -> datetime:
     zone = get_zone(competition.settings.time_zone)
-    opens_at = datetime.combine(competition.settings.first_day, time(), zone).astimezone(UTC)
-    if tx.now < opens_at:
-        raise RuleError(texts.too_early(opens_at))
+    return datetime.combine(competition.settings.first_day, time(), zone).astimezone(UTC)

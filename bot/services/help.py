@@ -1,22 +1,19 @@
 """What somebody can do now: how they stand in the competition that they ask about, or in each that goes on."""
 
-from datetime import UTC, datetime, time
-
 from bot.db.competitions import list_competitions
 from bot.db.engine import Transaction
 from bot.db.snapshot import Competition, Snapshot
 from bot.services.access import ENDED, Asker, is_director, is_staff, read_competition
+from bot.services.checkin import is_check_in_open
 from bot.services.ejections import ejections_of
 from bot.services.lookup import find_led_team, find_linked_player
 from bot.services.roster import CHANGEABLE, has_played
 from bot.services.teams import view_for_captain
 from bot.ui.facts.help import Help, Standing
-from core.competition import State, is_registration_open
+from core.competition import is_registration_open
 from core.errors import NotFound
-from core.wall_time import get_zone
 
 MOST_IN_SHORT = 5
-WITHOUT_CHECK_IN = (State.DRAFT, State.FINISHED, State.CANCELLED, State.ARCHIVED)
 
 
 async def show_help(tx: Transaction, asker: Asker, chosen: str | None) -> Help:
@@ -53,12 +50,11 @@ async def _stand(tx: Transaction, asker: Asker, snapshot: Snapshot) -> Standing:
     team = led or (snapshot.teams[player.team_id] if player is not None else None)
     out = ejections_of(snapshot).teams
     is_free = team is not None and team.id not in out and not has_played(snapshot, team)
-    opens_at = datetime.combine(settings.first_day, time(), get_zone(settings.time_zone)).astimezone(UTC)
     return Standing(
         competition=competition,
         is_registration_open=is_registration_open(settings, competition.state, tx.now),
         is_roster_open=is_free and competition.state in CHANGEABLE and tx.now < settings.roster_lock_at,
-        is_check_in_open=competition.state not in WITHOUT_CHECK_IN and tx.now >= opens_at,
+        is_check_in_open=is_check_in_open(tx, competition),
         is_drawn=bool(snapshot.seeds),
         has_results=bool(snapshot.results),
         is_director=is_director(asker, competition),

@@ -9,7 +9,10 @@ import pytest
 from bot.clock import Clock
 from bot.db.engine import Database, Transaction
 from bot.services import captaincy, checkin, fees, invitations, linking, registration, roster, roster_files, withdrawing
+from bot.services.help import show_help
 from bot.services.roster import Newcomer
+from bot.ui.facts.help import HelpCommand
+from bot.ui.texts.help import list_shown
 from core.competition import State, Step
 from core.errors import UserError
 from tests.builders import (
@@ -21,6 +24,7 @@ from tests.builders import (
     register_team,
     take_steps,
 )
+from tools.commands import list_commands, load_client
 
 ANN, QUINN, CO, PAT, NEW = 1, 2, 3, 4, 5
 LOCK_AT = datetime(2027, 6, 12, 5, tzinfo=UTC)
@@ -161,3 +165,39 @@ async def test_every_act_in_every_state(sqlite_database: Database, clock: Clock,
         except UserError as error:
             said[name] = error.sentence
     assert said == EXPECTED[stage]
+
+
+ACT_COMMANDS = {
+    "register": (asker(NEW), "team register"),
+    "found": (asker(NEW), "team start"),
+    "add": (asker(ANN), "team add"),
+    "remove": (asker(QUINN), "team remove"),
+    "swap": (asker(ANN), "team swap"),
+    "invite": (asker(ANN), "player invite"),
+    "link": (asker(ANN), "player link"),
+    "leave": (asker(PAT), "team leave"),
+    "withdraw": (asker(ANN), "team withdraw"),
+    "hand over": (asker(ANN), "captain handover"),
+    "appoint": (asker(ANN), "captain appoint"),
+    "code": (facilitator(), "captain code"),
+    "check in": (asker(ANN), "checkin team"),
+    "pay": (director(), "fee record"),
+    "import": (director(), "roster import"),
+}
+
+
+@pytest.mark.parametrize("stage", EXPECTED)
+async def test_help_shows_what_works_and_nothing_that_would_be_refused(
+    sqlite_database: Database, clock: Clock, stage: str
+) -> None:
+    await bring_to(sqlite_database, clock, stage)
+    client = await load_client()
+    commands = {
+        c.qualified_name: HelpCommand(c.qualified_name, c.description, c.extras["who"]) for c in list_commands(client)
+    }
+    shown: dict[str, bool] = {}
+    for act, (who, command) in ACT_COMMANDS.items():
+        async with sqlite_database.reading() as tx:
+            (standing,) = (await show_help(tx, who, "Games")).standings
+        shown[act] = any(command in names for names in list_shown(standing, commands).values())
+    assert shown == {act: EXPECTED[stage][act] is WORKS for act in ACT_COMMANDS}
