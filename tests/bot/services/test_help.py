@@ -103,14 +103,18 @@ async def in_state(database: Database, state: State, kind: str = "getaway") -> C
 
 
 FOR_ALL = ["competition show", "schedule show", "rules show", "ruling list", "notify", "privacy show", "privacy delete"]
+# fmt: off
 SHOWN_TO_A_STRANGER = {
     State.REGISTRATION_OPEN: ["team register", "team start", "team list", "captain claim", "team show"],
     State.REGISTRATION_CLOSED: ["clock show", "team list", "captain claim", "team show"],
-    State.RUNNING: ["standings", "why", "clock show", "team list", "card show", "captain claim", "team show"],
+    State.RUNNING: [
+        "standings", "why", "clock show", "team list", "card show", "blinds show", "captain claim", "team show",
+    ],
     State.FINISHED: ["standings", "why", "team list", "team show"],
     State.CANCELLED: ["team list", "team show"],
     State.ARCHIVED: ["standings", "why", "team list", "team show"],
 }
+# fmt: on
 FIRST_FOR_A_DIRECTOR = {
     State.REGISTRATION_OPEN: "competition close",
     State.REGISTRATION_CLOSED: "competition start",
