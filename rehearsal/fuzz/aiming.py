@@ -15,8 +15,10 @@ from rehearsal.fuzz.inputs import (
     COMMAND,
     COMPONENT,
     MODAL_SUBMIT,
+    STRING_SELECT,
     Command,
     Input,
+    choose_data,
     command_data,
     form_data,
     press_data,
@@ -45,7 +47,7 @@ LIVELY = ("running", "registration open", "finished")  # where most can happen: 
 
 @dataclass(frozen=True)
 class Aim:
-    """What an input tries: an option, what is typed into one, an argument of a custom_id, a field, or the shape.
+    """What an input tries: an option, what is typed into one, a custom_id's argument, a field, a choice, or the shape.
 
     "right" tries nothing of it, so that things change and what follows is tried in other states.
     """
@@ -157,8 +159,19 @@ class Aiming:
             if aim.place in fields:
                 fields[aim.place] = self._spoil(fields[aim.place], text_odds=0.6)
             filled = {name: value for name, value in fields.items() if value is not MISSING}
-            return MODAL_SUBMIT, form_data(custom_id, filled)
+            return MODAL_SUBMIT, form_data(custom_id, filled, self.town.field_kinds)
+        if aim.what == "choice" or (route.name in self.town.menus and self.chance.random() < 0.8):
+            return COMPONENT, self._choose_in_menu(aim, route.name, custom_id)
         return COMPONENT, press_data(custom_id)
+
+    def _choose_in_menu(self, aim: Aim, name: str, custom_id: Any) -> Json:
+        """One of the values that the menu offers; something hostile where that is aimed at."""
+        kind, offered = self.town.menus.get(name, (STRING_SELECT, set[str]()))
+        values: Any = [self.chance.choice(sorted(offered) or ["1"])]
+        if aim.what == "choice":
+            hostile = [self._spoil(values[0], text_odds=0.6) for _ in range(self.chance.choice((1, 1, 1, 2, 30)))]
+            values = self._spoil([value for value in hostile if value is not MISSING], text_odds=0.0)
+        return choose_data(custom_id, kind, [] if values is MISSING else values)
 
     def _spoil(self, value: Any, *, text_odds: float) -> Any:
         """Something hostile in its place; now and then it stays, so that the right ones get in too."""
@@ -187,4 +200,6 @@ def _aim_at_routes(client: SkipperClient, town: FuzzTown) -> Iterator[Aim]:
         fields = town.fields_of(route.name)
         numbered = [name for name in fields if name.startswith("#")]  # one for each player: any of them will do
         named = [name for name in fields if name not in numbered] if route.name in town.forms else fields[-1:]
+        if route.name in town.menus:
+            yield Aim("choice", route)
         yield from (Aim("field", route, field) for field in (*named, *numbered[:1]))

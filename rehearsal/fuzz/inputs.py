@@ -70,17 +70,20 @@ def _sent(town: FuzzTown, person: Person, kind: Kind, value: Any, resolved: Json
     return value
 
 
-def form_data(custom_id: Any, fields: Mapping[str, Any]) -> Json:
-    """The data of a submitted form with these texts in its fields."""
+def form_data(custom_id: Any, fields: Mapping[str, Any], kinds: Mapping[str, int] | None = None) -> Json:
+    """The data of a submitted form with these values in its fields: texts, unless `kinds` names a select."""
     rows = [
-        {
-            "type": LABEL,
-            "id": 2 * n,
-            "component": {"type": TEXT_INPUT, "id": 2 * n + 1, "custom_id": name, "value": text},
-        }
-        for n, (name, text) in enumerate(fields.items(), 1)
+        {"type": LABEL, "id": 2 * n, "component": {"id": 2 * n + 1, "custom_id": name, **_filled(name, value, kinds)}}
+        for n, (name, value) in enumerate(fields.items(), 1)
     ]
     return {"custom_id": custom_id, "components": rows}
+
+
+def _filled(name: str, value: Any, kinds: Mapping[str, int] | None) -> Json:
+    kind = (kinds or {}).get(name, TEXT_INPUT)
+    if kind == TEXT_INPUT:
+        return {"type": kind, "value": value}
+    return {"type": kind, "values": value if isinstance(value, list) else [value]}
 
 
 def press_data(custom_id: Any) -> Json:
@@ -88,4 +91,20 @@ def press_data(custom_id: Any) -> Json:
     return {"custom_id": custom_id, "component_type": BUTTON}
 
 
-__all__ = ["AUTOCOMPLETE", "COMMAND", "COMPONENT", "MODAL_SUBMIT", "Input", "command_data", "form_data", "press_data"]
+def choose_data(custom_id: Any, kind: int, values: Any) -> Json:
+    """The data of a choice in a select menu."""
+    return {"custom_id": custom_id, "component_type": kind, "values": values}
+
+
+__all__ = [
+    "AUTOCOMPLETE",
+    "COMMAND",
+    "COMPONENT",
+    "MODAL_SUBMIT",
+    "STRING_SELECT",
+    "Input",
+    "choose_data",
+    "command_data",
+    "form_data",
+    "press_data",
+]

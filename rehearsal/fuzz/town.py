@@ -13,6 +13,7 @@ from rehearsal.people import Person, Reply
 from rehearsal.server import StandIn
 from rehearsal.state import Channel, Json, Role
 
+SELECTS = range(3, 9)  # string select; 4 is a text input and 5 to 8 choose users, roles, both, channels
 KINDS = {"getaway": 3, "dodgeball": 6}  # with the smallest roster
 TEAMS = ("Aces", "Bats")
 OPENED, CLOSED, STARTED = ("open",), ("open", "register", "close"), ("open", "register", "close", "start")
@@ -55,6 +56,8 @@ class FuzzTown:
     arenas: list[Arena] = field(default_factory=list[Arena])
     custom_ids: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
     forms: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
+    field_kinds: dict[str, int] = field(default_factory=dict[str, int])
+    menus: dict[str, tuple[int, set[str]]] = field(default_factory=dict[str, tuple[int, set[str]]])
 
     def arena(self, kind: str, state: str) -> Arena:
         """The competition of this kind in this state."""
@@ -63,8 +66,10 @@ class FuzzTown:
     def learn(self, reply: Reply) -> Reply:
         """Remember the buttons, selects and fields that the bot has shown, as real custom_ids."""
         if reply.modal is not None:
-            fields = {row["component"]["custom_id"] for row in reply.modal["components"] if "component" in row}
-            self.forms.setdefault(reply.modal["custom_id"].split(":")[0], set()).update(fields)
+            shown_fields = [row["component"] for row in reply.modal["components"] if "component" in row]
+            self.field_kinds |= {shown["custom_id"]: shown["type"] for shown in shown_fields}
+            names = {shown["custom_id"] for shown in shown_fields}
+            self.forms.setdefault(reply.modal["custom_id"].split(":")[0], set()).update(names)
         shown = [reply.modal] if reply.modal is not None else reply.message.components if reply.message else []
         self._keep_ids(shown)
         return reply
@@ -83,7 +88,11 @@ class FuzzTown:
         for component in components:
             custom_id = component.get("custom_id")
             if custom_id:
-                self.custom_ids.setdefault(custom_id.split(":")[0], set()).add(custom_id)
+                name = custom_id.split(":")[0]
+                self.custom_ids.setdefault(name, set()).add(custom_id)
+                if component.get("type") in SELECTS:
+                    _, values = self.menus.setdefault(name, (component["type"], set()))
+                    values.update(option["value"] for option in component.get("options") or [])
             self._keep_ids(component.get("components") or [])
 
 
@@ -178,8 +187,11 @@ class _Making:
             options = {name: value or await self._offered(command, name) for name, value in given.items()}
             reply = await self._do(self.director, command, **options, competition=self.name)
             if reply.modal is not None:  # /rules amend shows what it would say, over the button that does it
-                shown = self.town.learn(await self.director.fill(reply, {"text": "Bring water."}))
+                shown = self.town.learn(await self.director.fill(reply, {"text": "Bring water.", "reason": "heat"}))
                 self.town.learn(await self.director.click(shown, shown.buttons[0]))
+            elif command == "desk show":
+                for label in reply.buttons:  # they show the menus, and a form
+                    self.town.learn(await self.director.click(reply, label))
             elif reply.buttons and "event" in given:
                 self.town.learn(await self.director.click(reply, reply.buttons[0]))
 
@@ -202,10 +214,12 @@ PLAYED: Mapping[str, list[tuple[str, dict[str, Any]]]] = {
         ("rules amend", {"section": "1.2"}),
         ("rules amend", {"section": "1.22"}),
         ("event cancel", {"event": "golf", "reason": "storm"}),
+        ("desk show", {}),
     ],
     "dodgeball": [
         ("conduct warn", {"player": "Ace B"}),
         ("rules amend", {"section": "1.2"}),
+        ("desk show", {}),
         ("match result", {"match": "", "game1": "Aces", "game2": "Aces"}),
     ],
 }
