@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Table, delete, null, select, update
 
-from bot.db import card_tables, closing_tables, notice_tables, tables
+from bot.db import card_tables, closing_tables, desk_tables, notice_tables, tables
 from bot.db import registration_tables as registration
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player
@@ -41,7 +41,7 @@ CLEARED: Mapping[Table, Mapping[str, Any]] = MappingProxyType(
     }
 )
 """What the archive empties in rows that stay."""
-DELETED = (registration.age_exception, registration.invitation, tables.draft)
+DELETED = (registration.age_exception, registration.invitation, tables.draft, desk_tables.event_facilitator)
 OWNERS: Mapping[str, tuple[str, Table]] = MappingProxyType(
     {"appeal": ("offence_id", tables.offence), "card_revision": ("card_id", card_tables.card)}
 )
@@ -83,6 +83,7 @@ async def count_kept(tx: Transaction, competition_id: int, user_id: int) -> dict
         "forms": registration.registration_draft,
         "invitations": registration.invitation,
         "receipts": tables.receipt,
+        "events": desk_tables.event_facilitator,
     }
     counts: dict[str, int] = {}
     for kind, table in kinds.items():

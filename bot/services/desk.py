@@ -47,7 +47,8 @@ async def choose_team(
     event = _choose_event(snapshot, asker, known, event_key)
     teams = sorted(_list_teams(snapshot, event), key=lambda team: (search_key(team.name), team.id))
     missing = _count_missing(snapshot, event)
-    events = tuple(_list_events(snapshot, asker)) if event is not None else ()
+    keys = snapshot.competition.settings.events
+    events = tuple(_list_events(snapshot, asker)) if known == "score" else tuple(get_event(key) for key in keys)
     choice = tuple((team, missing.get(team.id, 0)) for team in teams)
     return TeamChoice(snapshot, known, event, events, choice, int(page) if page in map(str, range(100)) else 0)
 

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
-from bot.services.access import Asker, change_competition, record_change, require_director, require_staff
+from bot.services.access import Asker, change_competition, record_change, require_director
 from bot.services.ejections import ejections_of
+from bot.services.facilitators import require_may_score
 from bot.services.holdem_order import KEY, find_place, write_order
 from bot.services.live import append_sheet
 from bot.services.lookup import find_player
@@ -57,7 +58,7 @@ async def take_back(tx: Transaction, asker: Asker, chosen: str | None, named: st
 async def _open_room(tx: Transaction, asker: Asker, chosen: str | None) -> Snapshot:
     snapshot = await change_competition(tx, asker, chosen)
     competition = snapshot.competition
-    require_staff(asker, competition)
+    require_may_score(asker, snapshot, KEY.event)
     if competition.settings.kind is not Kind.GETAWAY or KEY.event not in competition.settings.events:
         raise RuleError(texts.NO_HOLDEM)
     if competition.state is not State.RUNNING:

@@ -29,12 +29,11 @@ NOTHING_CHOSEN = "Nothing was chosen. Please choose again."
 NO_SUCH_ROUND = "There is no such round. Start again from the desk message."
 NOTHING_TO_SCORE = "No event takes rounds now: those that are yours are closed or cancelled."
 LONGEST_NAME = 40
-STAGES = {Stage.TO_COME: "", Stage.UNDER_WAY: "", Stage.COMPLETE: " \u2713", Stage.CLOSED: "", Stage.CANCELLED: ""}
 
 
 def desk_of_events(snapshot: Snapshot, progress: Sequence[Progress]) -> str:
     """The desk message of the Games; the table is at most 32 columns wide."""
-    lines = [f"{each.event.title:<20} {_show_progress(each):>11}" for each in progress]
+    lines = [f"{each.event.title:<20}{_show_progress(each):>12}" for each in progress]
     under_way = [each.event.title for each in progress if each.stage is Stage.UNDER_WAY]
     now = f"Under way: {', '.join(under_way)}." if under_way else _no_event(snapshot)
     table = "\n".join(lines)
@@ -137,7 +136,8 @@ def _show_progress(progress: Progress) -> str:
             return f"all {progress.due} in"
         case _:
             noun = "out" if progress.event.entry is None else "in"
-            return f"{progress.entered}/{progress.due} {noun}"
+            counted = f"{progress.entered}/{progress.due}"
+            return f"{counted} {noun}" if len(counted) < 9 else counted
 
 
 def _show_rounds(player: PlayerRounds) -> str:

@@ -15,6 +15,7 @@ COUNTED = {
     "forms": "form that was not accepted yet, with what you typed",
     "invitations": "invitation",
     "receipts": "note that you have read a change of the rules",
+    "events": "event that you keep as a facilitator",
 }
 TERM = (
     "Birth dates are erased once your ID was seen, or 30 days after the last day. `/privacy delete` erases all of this "

@@ -5,9 +5,10 @@ import pytest
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Snapshot
 from bot.services import facilitators as service
+from bot.services import privacy
 from bot.services.access import Asker, read_competition
 from bot.ui.texts import facilitators as texts
-from core.competition import State
+from core.competition import State, Step
 from core.errors import NotAllowed, NotFound, RuleError
 from tests.builders import (
     DIRECTOR_ROLE,
@@ -19,6 +20,7 @@ from tests.builders import (
     facilitator,
     load,
     stranger,
+    take_steps,
 )
 
 ROLES = frozenset({FACILITATOR_ROLE})
@@ -134,3 +136,14 @@ async def test_dodgeball_has_no_events(sqlite_database: Database) -> None:
             await service.list_facilitators(tx, facilitator(), None)
         assert refused.value.sentence == texts.NO_EVENTS
         assert (await read_competition(tx, facilitator(), None)).facilitators == frozenset()
+
+
+async def test_who_keeps_what_is_shown_and_forgotten_with_the_archive(
+    sqlite_database: Database, games: Competition
+) -> None:
+    await bind(sqlite_database, "golf")
+    async with sqlite_database.reading() as tx:
+        (kept,) = (await privacy.show_kept(tx, facilitator())).competitions
+    assert kept.counts["events"] == 1
+    await take_steps(sqlite_database, games, Step.FINISH, Step.ARCHIVE)
+    assert (await load(sqlite_database, games)).facilitators == frozenset()

@@ -8,7 +8,7 @@ import pytest
 from bot.clock import Clock
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
-from bot.services import facilitators, scores
+from bot.services import facilitators, holdem, scores
 from bot.services.rounds import TypedRound
 from bot.ui.facts.scores import RoundDoubted, RoundEntered
 from bot.ui.message import OfferingConflict
@@ -97,6 +97,9 @@ async def test_who_is_bound_enters_confirms_and_corrects_only_that(sqlite_databa
     entered = await submit(sqlite_database, competition, "Trio", 1, card, 201, event="golf")
     assert isinstance(entered, RoundEntered)
     assert isinstance(await submit(sqlite_database, competition, "Bo", 1, "120", 202), RoundEntered)
+    with pytest.raises(NotAllowed, match="so you cannot do this for Texas Hold'em"):
+        async with sqlite_database.transaction() as tx:
+            await holdem.put_out(tx, asker(201, FACILITATOR_ROLE), None, "Ann")
 
 
 async def test_an_own_round_is_undone_by_its_id_within_ten_minutes(sqlite_database: Database, clock: Clock) -> None:
