@@ -27,6 +27,7 @@ from core.chain import Head, find_break
 from core.competition import Step
 from core.conduct import Decision
 from core.errors import NotAllowed, NotFound, RuleError
+from core.holdem.blinds import Press
 from tests.builders import (
     asker,
     create_competition,
@@ -74,6 +75,7 @@ def values_of(expression: ast.expr, function: ast.AST) -> set[str]:
                 "competition ": Step,
                 "conduct ": (Decision.CONFIRMED, Decision.DECLINED),
                 "card ": LAYOUTS.values(),
+                "blinds ": Press,
             }
             return {f"{start}{value}" for value in kinds[start]}
         case ast.Name(id=name):
