@@ -21,16 +21,14 @@ async def test_they_go_out_within_the_rate_limits_each_once(town: Town) -> None:
     town.standin.rate_limits.limits["POST /channels/{channel_id}/messages"] = Limit(5, 0.1)
     database = town.bot.deps.database
     held = await create_competition(database, guild_id=town.guild.id, channels=town.channels)
-    who, due = director(town.guild.id), str(int(NINE.timestamp()))
-    for number in range(COUNT):
-        async with database.transaction() as tx:
-            shown = await announcement_drafts.preview_announcement(
-                tx, who, str(held.id), "all", "", due, "3600", f"No. {number}"
-            )
-            await announcements.confirm_announcement(tx, who, str(held.id), str(shown.draft_id))
-            tx.on_commit.append(town.bot.deps.wake_relay)
-
-    await asyncio.sleep(1)
+    who, chosen, due = director(town.guild.id), str(held.id), str(int(NINE.timestamp()))
+    async with database.transaction() as tx:
+        for number in range(COUNT):
+            text = f"No. {number}"
+            shown = await announcement_drafts.preview_announcement(tx, who, chosen, "all", "", due, "3600", text)
+            await announcements.confirm_announcement(tx, who, chosen, str(shown.draft_id))
+        tx.on_commit.append(town.bot.deps.wake_relay)
+    await asyncio.sleep(1)  # until the clockwork has seen when they are due
     town.clock.set(NINE)
     await eventually(lambda: len(town.announcements.messages) >= COUNT, within_seconds=200)
 
