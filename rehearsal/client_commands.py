@@ -39,16 +39,16 @@ class FoundCommand:
         return "/" + " ".join([self.command["name"], *(step["name"] for step in self.path)])
 
 
-def visible_commands(member: Member, channel: Channel) -> dict[str, Json]:
-    """The chat commands that the client offers to this member in this channel, by name."""
+def visible_commands(member: Member, channel: Channel, only: str | None = None) -> dict[str, Json]:
+    """The chat commands that the client offers to this member in this channel, by name; `only` one of them."""
     world, guild = channel.world, channel.guild
-    everywhere = [c for c in world.global_commands.values() if c["type"] == CHAT]
+    everywhere = [c for c in world.global_commands.values() if c["type"] == CHAT and only in (None, c["name"])]
     if guild is None:
         return {c["name"]: c for c in everywhere if c["dm_permission"] and c["contexts"] in (None, [1])}
     if world.bot.id not in guild.members or member.user.id not in guild.members:
         return {}
     may = permissions.in_channel(member, channel)
-    here = [c for c in guild.commands.values() if c["type"] == CHAT]
+    here = [c for c in guild.commands.values() if c["type"] == CHAT and only in (None, c["name"])]
     return {c["name"]: c for c in [*everywhere, *here] if _may_use(c, may)}
 
 
@@ -65,8 +65,9 @@ def _may_use(command: Json, may: int) -> bool:
 def find_command(member: Member, channel: Channel, command: str) -> FoundCommand:
     """The command that typing "score bowling" selects."""
     name, *path = command.removeprefix("/").split()
-    offered = visible_commands(member, channel)
+    offered = visible_commands(member, channel, only=name)
     if name not in offered:
+        offered = visible_commands(member, channel)
         names = ", ".join(sorted(offered)) or "none"
         raise PeopleError(f"{member.name} is not offered /{name} in #{channel.name}; offered are: {names}")
     options: list[Json] = offered[name].get("options") or []

@@ -6,7 +6,7 @@ One connection writes, so that writers queue in order here instead of polling th
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Generator, Mapping
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -21,8 +21,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import NullPool
 
 from bot.clock import Clock
-from bot.db.one_hop import DRIVER, GOES_ALONG
 from bot.db.guesses import Guesses
+from bot.db.one_hop import DRIVER, GOES_ALONG
 from bot.db.snapshot import SnapshotCache
 from bot.errors import CannotStart
 from core.chain import Head
@@ -54,7 +54,7 @@ class Transaction:
     heads: dict[int, Head] = field(default_factory=dict[int, Head])
     """Where the ledgers of the competitions end that this transaction has locked, by id."""
 
-    async def write(self, statement: UpdateBase, values: Mapping[str, Any]) -> None:
+    async def write(self, statement: UpdateBase, values: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
         """A change whose outcome nobody asks for; where it fails, the next statement or the commit raises."""
         await self.connection.run_sync(
             lambda connection: connection.execute(statement, values, execution_options=GOES_ALONG)

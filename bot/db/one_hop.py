@@ -67,9 +67,9 @@ class OneHopCursor:
         """Run a statement once for each set of parameters."""
         self._keep(self._connection.run(lambda raw: _finish(raw.executemany(operation, parameters))))
 
-    def send_along(self, operation: str, parameters: Any) -> None:
+    def send_along(self, operation: str, parameters: Any, *, is_many: bool = False) -> None:
         """Run a statement with the next one, or with the commit, where it may fail."""
-        self._connection.send_along(lambda raw: raw.execute(operation, parameters))
+        self._connection.send_along(lambda raw: (raw.executemany if is_many else raw.execute)(operation, parameters))
 
     def fetchone(self) -> Row | None:
         """The next row."""
@@ -180,6 +180,13 @@ class OneHopDialect(SQLiteDialect_aiosqlite):
             cursor.send_along(statement, parameters)
         else:
             cursor.execute(statement, parameters)
+
+    def do_executemany(self, cursor: Any, statement: str, parameters: Any, context: Any = None) -> None:
+        """The same for many sets of parameters."""
+        if context is not None and "goes_along" in context.execution_options:
+            cursor.send_along(statement, parameters, is_many=True)
+        else:
+            cursor.executemany(statement, parameters)
 
 
 registry.register(DRIVER.replace("+", "."), __name__, OneHopDialect.__name__)

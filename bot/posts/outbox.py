@@ -5,7 +5,7 @@ A notice keeps its text and is sent once.
 """
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -33,6 +33,17 @@ REFRESH = {
     )
     for name, statement in INSERTS.items()
 }
+DUE = (
+    select(posts)
+    .where(
+        posts.c.status != "failed",
+        or_(
+            posts.c.shown_revision < posts.c.wanted_revision,
+            posts.c.is_live & posts.c.message_id.is_not(None) & ~posts.c.is_pinned,
+        ),
+    )
+    .order_by(posts.c.id)
+)
 
 
 class PostStatus(StrEnum):
@@ -113,10 +124,13 @@ async def change_notice(tx: Transaction, post: Post, message: Message) -> None:
     await tx.connection.execute(update(posts).where(posts.c.id == post.id).values(values))
 
 
-async def refresh_live(tx: Transaction, competition_id: int, subject: str, channel_id: int, revision: int) -> None:
-    """Have a live post show at least this revision; it is created where there is none yet."""
-    values = {**_new(competition_id, subject, channel_id, None), "is_live": True, "wanted_revision": revision}
-    await tx.write(REFRESH[tx.connection.dialect.name], values)
+async def refresh_live(tx: Transaction, competition_id: int, channels: Mapping[str, int], revision: int) -> None:
+    """Have live posts, by subject with their channels, show at least this revision; what is not there is created."""
+    rows = [
+        {**_new(competition_id, subject, channel_id, None), "is_live": True, "wanted_revision": revision}
+        for subject, channel_id in channels.items()
+    ]
+    await tx.write(REFRESH[tx.connection.dialect.name], rows)
 
 
 async def move_live(tx: Transaction, competition_id: int, subject: str, channel_id: int) -> None:
@@ -139,21 +153,9 @@ async def move_live(tx: Transaction, competition_id: int, subject: str, channel_
     )
 
 
-async def load_due(connection: AsyncConnection, excluded: Iterable[int] = ()) -> list[Post]:
+async def load_due(connection: AsyncConnection) -> list[Post]:
     """The posts that have something to send, in the order in which they were enqueued."""
-    statement = (
-        select(posts)
-        .where(
-            posts.c.status != PostStatus.FAILED,
-            or_(
-                posts.c.shown_revision < posts.c.wanted_revision,
-                posts.c.is_live & posts.c.message_id.is_not(None) & ~posts.c.is_pinned,
-            ),
-            posts.c.id.not_in(list(excluded)),
-        )
-        .order_by(posts.c.id)
-    )
-    return [read_post(row) for row in await connection.execute(statement)]
+    return [read_post(row) for row in await connection.execute(DUE)]
 
 
 async def load_failed(connection: AsyncConnection, competition_id: int) -> list[Post]:

@@ -29,6 +29,8 @@ from core.errors import Conflict
 log = logging.getLogger(__name__)
 
 EDIT_PAUSE_SECONDS = 10.0
+COALESCE_SECONDS = 0.05
+"""Commits that come so close together are one look into the outbox."""
 NONCE_WINDOW_SECONDS = 60.0
 RECHECK_SECONDS = 3600.0
 FIRST_RECHECK_SECONDS = 60.0
@@ -78,6 +80,7 @@ class Relay:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(wait_seconds):  # wait_for swallows a cancellation as it is woken
                         await self._woken.wait()
+                await asyncio.sleep(COALESCE_SECONDS)
         finally:
             couriers = list(self._couriers.values())
             for courier in couriers:

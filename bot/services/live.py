@@ -40,9 +40,8 @@ def channel_of(competition: Competition, subject: str) -> int:
 
 async def refresh_all(tx: Transaction, competition: Competition) -> None:
     """Have every live message of a competition show its present state."""
-    for subject in subjects_of(competition):
-        channel_id = channel_of(competition, subject)
-        await refresh_live(tx, competition.id, subject, channel_id, competition.revision)
+    channels = {subject: channel_of(competition, subject) for subject in subjects_of(competition)}
+    await refresh_live(tx, competition.id, channels, competition.revision)
 
 
 async def append_sheet(

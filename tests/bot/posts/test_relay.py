@@ -49,7 +49,7 @@ async def notify(town: Town, competition: Competition, subject: str, text: str, 
 
 async def refresh(town: Town, competition: Competition, revision: int) -> None:
     async with town.bot.deps.database.transaction() as tx:
-        await refresh_live(tx, competition.id, "bracket", town.standings.id, revision)
+        await refresh_live(tx, competition.id, {"bracket": town.standings.id}, revision)
     town.bot.relay.wake()
 
 
