@@ -30,7 +30,7 @@ async def find_loose_ends(tx: Transaction, snapshot: Snapshot) -> LooseEnds:
 
 def _find_gaps(snapshot: Snapshot) -> Iterator[EventGap]:
     for key in snapshot.competition.settings.events:
-        if key in snapshot.cancelled:
+        if key in snapshot.cancelled or key in snapshot.closed:  # whoever closed it has seen what was missing
             continue
         event = get_event(key)
         if event.entry is None:

@@ -7,7 +7,7 @@ from sqlalchemy import select, update
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
-from bot.services import competition, conduct, ending, scores
+from bot.services import closing, competition, conduct, ending, scores
 from bot.services.access import Asker
 from bot.services.bracket import build_from
 from bot.services.dodgeball import submit_match
@@ -88,6 +88,17 @@ class TestFinishGames:
             "- Texas Hold'em has no result, so it does not count",
             f"- A team's ejection waits for your decision (offence #{offence.id}): `/conduct team-eject`",
         ]
+
+    async def test_whoever_closed_an_event_has_seen_what_was_missing(self, sqlite_database: Database) -> None:
+        held = await small_games(sqlite_database, ("bowling",))
+        await bowl(sqlite_database, held, "Ann", 1, 150)
+        assert "- Bowling: something is missing of 6 players, and counts 0" in texts.asked(
+            await ask(sqlite_database, held, Step.FINISH)
+        )
+        async with sqlite_database.transaction() as tx:
+            shown = await closing.preview_closing(tx, director(), str(held.id), "bowling")
+            await closing.confirm_closing(tx, director(), str(held.id), str(shown.draft_id))
+        assert texts.asked(await ask(sqlite_database, held, Step.FINISH)).startswith("Everything is in.\n")
 
     async def test_the_podium_is_shown_first_and_posted_then(self, database: Database) -> None:
         held = await small_games(database, ("bowling",))
