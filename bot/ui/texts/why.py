@@ -21,6 +21,8 @@ MOST_NEAR = 5
 LONGEST_ECHO = 100
 NO_OWN_TEAM = "You are in no team here. Name a team or a player in the option `name`."
 PROVISIONAL = "Provisional: this changes with every result until the end."
+NOT_PLAYED = "has not been played"
+"""What the rules say of such an event; all of them share a line here."""
 NOT_YET = "Nothing is in yet, which counts as it stands."
 
 
@@ -87,11 +89,16 @@ def _subject_blocks(why: WhyStanding, subject: Subject) -> Iterator[list[str]]:
     who = "team" if subject.team is None else f"player of {for_prose(subject.team)}"
     heading = [f"**{for_prose(subject.name)}** ({who})", *([] if why.is_final else [PROVISIONAL])]
     yield heading + list(_standing_lines(subject.name, subject.overall))
+    to_come = [standing.title for standing in subject.events if standing.reason == NOT_PLAYED]
     for standing in subject.events:
+        if standing.reason == NOT_PLAYED:
+            continue
         lines = list(_standing_lines(subject.name, standing))
         if standing.key in why.blank.get(subject.kind, ()) and standing.row is not None:
             lines.insert(1, NOT_YET)
         yield lines
+    if to_come:
+        yield [f"Not played yet: {', '.join(to_come)}."]
 
 
 def _standing_lines(name: str, standing: Standing) -> Iterator[str]:
