@@ -52,6 +52,13 @@ async def test_what_goes_along_is_seen_by_the_next_statement(database: Database)
         assert await tx.connection.scalar(select(installation.c.value)) == "1"
 
 
+async def test_many_rows_go_along_as_one_statement(database: Database) -> None:
+    async with database.transaction() as tx:
+        await tx.write(INSERT, [{"name": "one", "value": "1"}, {"name": "two", "value": "2"}])
+    async with database.reading() as tx:
+        assert (await tx.connection.scalars(select(installation.c.name).order_by("name"))).all() == ["one", "two"]
+
+
 async def test_a_transaction_of_what_goes_along_alone_is_committed(database: Database) -> None:
     async with database.transaction() as tx:
         await tx.write(INSERT, {"name": "one", "value": "1"})
