@@ -1,5 +1,6 @@
 """The desk over the wire: from a tap in the staff channel to a score, counted in taps."""
 
+import time
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -229,6 +230,16 @@ async def test_the_clock_calls_whoever_started_it(town: Town) -> None:
     assert town.facilitator.pinged_by == [call]
     form = await town.facilitator.click(call, "Enter the round")
     assert "has **17 points**" in (await town.facilitator.fill(form, {"score": "17"})).text
+
+
+async def test_the_call_comes_within_two_seconds_of_the_end(town: Town) -> None:
+    await start_games(town)
+    clock = await town.facilitator.slash("desk timer", event="basketball")
+    assert clock.buttons == ["Stop the clock"]
+    town.clock.advance(58)
+    began = time.monotonic()
+    await find_posts(town, "Time!")
+    assert 0 < time.monotonic() - began < 4
 
 
 @pytest.mark.parametrize("purpose", ["Warn", "Eject"])
