@@ -119,10 +119,10 @@ def _find_one(
             return found[0]
         if found:
             raise NotFound(texts.ambiguous(text, [names_of(c)[-1] for c in found]))
-    raise NotFound(unknown(text, _come_near(text, [names_of(c)[-1] for c in candidates])))
+    raise NotFound(unknown(text, come_near(text, [names_of(c)[-1] for c in candidates])))
 
 
-def _come_near(text: str, names: Sequence[str]) -> list[str]:
+def come_near(text: str, names: Sequence[str]) -> list[str]:
     """The names that hold what was typed, then those that are spelt nearly so."""
     wanted = search_key(text[:NAME_MAX_CHARACTERS])
     of_key = {search_key(name): name for name in names}

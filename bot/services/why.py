@@ -1,13 +1,12 @@
 """Why somebody stands where they do, in sentences: worked out once for each revision."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player, Snapshot, Team
 from bot.services.access import Asker, read_competition
 from bot.services.bracket import build_from
-from bot.services.lookup import find_own_team, find_player, find_team, name_with_team
+from bot.services.lookup import come_near, find_own_team, find_player, find_team, name_with_team
 from bot.services.progress import blanks_of
 from bot.services.results import build_games, name_everybody
 from bot.services.standings import memoize, standings_of
@@ -83,12 +82,7 @@ def _find_bearers(snapshot: Snapshot, name: str) -> Named:
             raise NotFound(lookup_texts.ambiguous(name, names))
         if teams or players:
             return Named(teams[0] if teams else None, players[0] if players else None)
-    raise NotFound(texts.unknown(name, _come_near(snapshot, name)))
-
-
-def _come_near(snapshot: Snapshot, name: str) -> Sequence[str]:
-    wanted = search_key(name)
-    return [offered for offered, _ in _list_choices(snapshot) if wanted in search_key(offered)][: texts.MOST_NEAR]
+    raise NotFound(texts.unknown(name, come_near(name, [offered for offered, _ in _list_choices(snapshot)])))
 
 
 def _explain(snapshot: Snapshot, named: Named, page: int) -> Why:

@@ -17,7 +17,6 @@ from core.scoring.ranking import show_halves, show_rank
 PAGE = "why"
 LONGEST_PAGE = 1800
 MOST_LEVEL = 5
-MOST_NEAR = 5
 LONGEST_ECHO = 100
 NO_OWN_TEAM = "You are in no team here. Name a team or a player in the option `name`."
 PROVISIONAL = "Provisional: this changes with every result until the end."

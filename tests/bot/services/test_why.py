@@ -128,6 +128,7 @@ async def test_who_is_offered_and_what_the_choices_stand_for(sqlite_database: Da
             "Gut",
             "No team or player is called Gut in this competition. Did you mean Gutter Gang, Ann \\(Gutter Gang\\), ",
         ),
+        ("Guter Gnag", "No team or player is called Guter Gnag in this competition. Did you mean Gutter Gang"),
         ("zzz", "No team or player is called zzz in this competition. `/standings` shows everybody."),
         ("@everyone " * 30, "`/standings` shows everybody."),
         ("team #999", "There is no team \\#999 in this competition."),
