@@ -29,7 +29,7 @@ from bot.services.card_notices import tell_of_dispute
 from bot.services.card_text import read_card, write_card_text
 from bot.services.cards import list_disputed_keys, view_card, with_written
 from bot.services.facilitators import is_event_manager
-from bot.services.live import append_sheet
+from bot.services.live import append_sheets
 from bot.ui.facts.cards import CardForm, CardSeen, CardState, CardUnread, CardView, CardWritten
 from bot.ui.texts import card_refusals as refusals
 from bot.ui.texts import cards as texts
@@ -134,11 +134,9 @@ async def accept(
 ) -> tuple[Snapshot, list[int]]:
     """Let rounds of a card count; gives the ids of their sheets, too."""
     assert event.entry is not None, "only events that are entered by rounds have cards"
-    sheet_ids: list[int] = []
-    for key, taken in rounds.items():
-        snapshot, sheet = await append_sheet(tx, asker, snapshot, key, event.entry.write(taken), reason)
-        sheet_ids.append(sheet.id)
-    return snapshot, sheet_ids
+    added = [(key, event.entry.write(taken), reason) for key, taken in rounds.items()]
+    after, sheets = await append_sheets(tx, asker, snapshot, added)
+    return after, [sheet.id for sheet in sheets]
 
 
 async def _keep(

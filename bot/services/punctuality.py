@@ -20,7 +20,7 @@ from bot.services.cards import list_lines, plays_in
 from bot.services.facilitators import require_may_score
 from bot.services.ids import read_id
 from bot.services.jobs import is_late
-from bot.services.live import append_sheet
+from bot.services.live import append_sheets
 from bot.services.lookup import find_team
 from bot.services.rounds import open_event, require_running
 from bot.ui.facts.punctuality import ClockView, Forfeited, ForfeitPreview, RoundStart, StartSet
@@ -120,13 +120,11 @@ async def record_forfeit(tx: Transaction, asker: Asker, chosen: str | None, draf
     event = _open(asker, snapshot, draft["event"], number)
     late_for = await _require_late(tx, snapshot, event, number, team)
     players = _list_players(snapshot, event, number, team)
-    after, sheet_ids = snapshot, list[int]()
-    for player in players:
-        assert event.entry is not None, "players have rounds in an event that is entered by them"
-        key = SheetKey(event.key, None, player.id, number)
-        value = event.entry.write(event.entry.parse("0"))
-        after, sheet = await append_sheet(tx, asker, after, key, value, texts.FORFEIT_REASON)
-        sheet_ids.append(sheet.id)
+    assert event.entry is not None, "an event whose rounds have a start is entered by rounds"
+    nothing = None if event.scored == "team" else event.entry.write(event.entry.parse("0"))
+    keys = [SheetKey(event.key, None, player.id, number) for player in players]
+    after, sheets = await append_sheets(tx, asker, snapshot, [(key, nothing, texts.FORFEIT_REASON) for key in keys])
+    sheet_ids = [sheet.id for sheet in sheets]
     await record_change(
         tx, asker, snapshot.competition, "clock forfeit", event=event.key, round=number, team=team.id, sheets=sheet_ids
     )
