@@ -1,6 +1,11 @@
 """Corrections, histories and closed events over the wire, as staff press them, and the live messages that follow."""
 
+import asyncio
+
+from sqlalchemy import select
+
 from bot.db.snapshot import Competition
+from bot.db.tables import post
 from core.competition import Step
 from rehearsal.people import Reply
 from rehearsal.state import Channel, Message
@@ -36,6 +41,17 @@ def posted(town: Town, channel: Channel) -> list[Message]:
 
 def plain(text: str) -> str:
     return text.replace("\u2068", "").replace("\u2069", "").replace("\\", "")
+
+
+async def count_kept_pictures(town: Town) -> int:
+    """The announcements that keep their pictures, once all are marked as sent."""
+    statement = select(post.c.status, post.c.payload).where(post.c.subject.startswith("closing:"))
+    while True:
+        async with town.bot.deps.database.reading() as tx:
+            rows = (await tx.connection.execute(statement)).all()
+        if all(row.status == "sent" for row in rows):
+            return sum("pictures" in row.payload for row in rows)
+        await asyncio.sleep(0.02)
 
 
 async def correct(town: Town, score: str, who: str = "Ann") -> Reply:
@@ -101,6 +117,7 @@ async def test_an_event_closes_with_pictures_and_opens_again(town: Town) -> None
     teams, players = posted(town, town.announcements)
     assert plain(teams.text).startswith("🏁 **Games: Bowling is over.** The final ranking:\n**Bowling: teams**")
     assert [len(message.attachments) for message in (teams, players)] == [1, 1]
+    assert await count_kept_pictures(town) == 0, "once sent, names stand in texts alone"
     late = await town.facilitator.slash("score bowling", player="Bo", game=1, score="90")
     assert late.text.startswith("Bowling is closed: its final ranking is out.")
     shown = await town.director.slash("score correct", event="bowling", entrant="Bo", score="90", reason="found")
