@@ -168,8 +168,8 @@ async def _announce(tx: Transaction, done: EventClosed, row_id: int) -> None:
     competition, event = done.snapshot.competition, done.event
     lists = [False] if done.ranking.players is None else [False, True]
     for is_players in lists:
-        drawn = draw_list_message(done.snapshot, StandingsAsked(event.key, is_players))
-        text = drawn.text if is_players else f"{texts.announced(done)}\n{drawn.text}"
+        heading = "" if is_players else f"{texts.announced(done)}\n"
+        drawn = draw_list_message(done.snapshot, StandingsAsked(event.key, is_players), heading)
         subject = f"closing:{row_id}:{'players' if is_players else 'teams'}"
         channel_id = competition.channels.announcements
-        await enqueue_notice(tx, competition.id, subject, replace(drawn, text=text), channel_id=channel_id)
+        await enqueue_notice(tx, competition.id, subject, drawn, channel_id=channel_id)

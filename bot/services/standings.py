@@ -68,11 +68,11 @@ def draw_player_standings(snapshot: Snapshot) -> Message:
     return draw_list_message(snapshot, StandingsAsked(is_players=True))
 
 
-def draw_list_message(snapshot: Snapshot, asked: StandingsAsked) -> Message:
+def draw_list_message(snapshot: Snapshot, asked: StandingsAsked, heading: str = "") -> Message:
     """A list for everybody: its beginning as text, and as many pictures as it takes. Raises NotFound or RuleError."""
     table = draw_list(snapshot, asked, None)
-    pages = table_messages(table, LONGEST_PAGE)
-    text = texts.first_page(pages, is_players=asked.is_players, event=asked.event)
+    pages = table_messages(table, LONGEST_PAGE - len(heading))
+    text = heading + texts.first_page(pages, is_players=asked.is_players, event=asked.event)
     return Message(text, pictures=table.pages()[:MOST_PICTURES])
 
 
