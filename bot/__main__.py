@@ -13,6 +13,9 @@ from bot.logs import set_up_logging
 from bot.settings import Settings, SettingsError, load_settings
 
 STOPPED_BY_ITSELF, CANNOT_START = 1, 2
+SWITCH_SECONDS = 0.0005
+"""How long a busy event loop may keep the database's threads waiting: a tenth of Python's own, since their work is
+short, and other commands wait for it."""
 
 
 AUDIT = ["audit", "verify"]
@@ -35,6 +38,7 @@ def main(arguments: Sequence[str] = ()) -> int:
                 "DISCORD_TOKEN is missing; put your bot's token into .env, or run `make run` to rehearse without one"
             )
         set_up_logging(settings.log_level, settings.log_format)
+        sys.setswitchinterval(SWITCH_SECONDS)
         asyncio.run(run_until_stopped(settings))
     except (CannotStart, Stopped) as error:
         print(error, file=sys.stderr)
