@@ -7,7 +7,7 @@ from bot.db.snapshot import Sheet
 from bot.ui.facts.corrections import Change, CorrectionMade, CorrectionProposed, PlaceChange, RoundChange
 from bot.ui.names import for_prose
 from bot.ui.texts.moves import NAME_COLUMNS, move_lines
-from bot.ui.texts.scores import name_round, show_amount, show_spelled
+from bot.ui.texts.scores import end_sentence, name_round, show_amount, show_spelled
 from bot.ui.texttable import shorten
 from bot.ui.times import show_moment, show_time
 from core.scoring.event import Event
@@ -36,7 +36,7 @@ def proposed(correction: CorrectionProposed) -> str:
     if correction.new_pairs:
         lines.append(_pairs_line(correction.new_pairs))
     if correction.doubt is not None:
-        lines.append(f"Is this right? {correction.doubt}.")
+        lines.append(f"Is this right? {end_sentence(correction.doubt)}")
     if correction.closing is not None:
         closed_at = show_moment(correction.closing.closed_at)
         lines.append(

@@ -285,8 +285,9 @@ async def test_a_match_is_entered_from_the_desk_and_shown_before_it_counts(town:
     assert "0 of 1 matches are decided, 1 can be played now." in desk.content
     assert desk.buttons == ["Match result", "Warn", "Eject", "Undo", "Call the director"]
     matches = await town.facilitator.click(desk, "Match result")
-    menu = matches.message.components[0]["components"][0] if matches.message else {}
-    games = await town.facilitator.choose(matches, "Match", menu["options"][0]["value"])
+    assert matches.message is not None
+    (option,) = matches.message.components[0]["components"][0]["options"]
+    games = await town.facilitator.choose(matches, "Match", option["value"])
     assert len(games.buttons) == 6
     asked = await town.facilitator.click(games, games.buttons[1])
     assert "2:1. Is this right?" in asked.text
