@@ -19,7 +19,16 @@ from bot.clock import Clock
 from bot.db.engine import Database, Transaction
 from bot.settings import Settings
 from rehearsal.fuzz.changes import Watcher
-from rehearsal.fuzz.inputs import COMMAND, COMPONENT, MODAL_SUBMIT, Input, command_data, form_data, press_data
+from rehearsal.fuzz.inputs import (
+    COMMAND,
+    COMPONENT,
+    MODAL_SUBMIT,
+    Input,
+    choose_data,
+    command_data,
+    form_data,
+    press_data,
+)
 from rehearsal.fuzz.town import STATES, Arena, FuzzTown, build_town, fill_town
 from rehearsal.fuzz.values import ROSTER, name_values
 from rehearsal.people import Reply
@@ -120,10 +129,17 @@ class Matrix:
         }
         custom_id = ":".join([name, *(str(known.get(argument, 1)) for argument in arguments.split())])
         fields = {field: ROSTER if field == "players" else "1990-01-01" for field in self.town.fields_of(name)}
-        pressed, filled = (COMPONENT, press_data(custom_id)), (MODAL_SUBMIT, form_data(custom_id, fields))
+        pressed, filled = (
+            (COMPONENT, press_data(custom_id)),
+            (MODAL_SUBMIT, form_data(custom_id, fields, self.town.field_kinds)),
+        )
         names_team = "team" in arguments or "player" in arguments
-        expected, other = (pressed, filled) if shape == "button" else (filled, pressed)
-        for kind, data in (expected, other) if arena.state == "running" else (expected,):
+        expected, *others = (pressed, filled) if shape == "button" else (filled, pressed)
+        if name in self.town.menus:  # a menu is told from a button by what is sent alone
+            kind, offered = self.town.menus[name]
+            expected = (COMPONENT, choose_data(custom_id, kind, sorted(offered)[:1]))
+            others.append(pressed)
+        for kind, data in (expected, *others) if arena.state == "running" else (expected,):
             yield from self._cell(name, who, role, arena, kind, data, names_team, kind != expected[0])
 
     def _cell(
