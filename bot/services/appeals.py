@@ -102,6 +102,8 @@ async def name_appealable(tx: Transaction, asker: Asker, chosen: str | None) -> 
 
 async def _list_appealable(tx: Transaction, asker: Asker, snapshot: Snapshot) -> list[Offence]:
     """The offences that count, without an appeal, of the asker's team; for a director of every team."""
+    if snapshot.competition.state in ENDED:
+        return []
     appeals = await load_appeals(tx.connection, snapshot.competition.id)
     may_all = is_director(asker, snapshot.competition)
     return [
@@ -123,7 +125,6 @@ async def _get_own(tx: Transaction, asker: Asker, snapshot: Snapshot, offence_id
     except NotFound:
         if not led:
             raise NotAllowed(texts.CAPTAINS_APPEAL) from None
-        _require_going_on(snapshot)
         raise NotFound(texts.unknown_to_captain(snapshot, await _list_appealable(tx, asker, snapshot))) from None
     require_captain(asker, snapshot.teams[offence.team_id])
     return offence
