@@ -259,7 +259,7 @@ async def test_an_implausible_correction_is_asked_about_in_the_preview(sqlite_da
     await submit(sqlite_database, competition, "Ann", "24")
     shown = await propose(sqlite_database, competition, "Ann", "299")
     assert shown.doubt is not None
-    assert f"Is this right? {shown.doubt}." in plain(texts.proposed(shown))
+    assert f"Is this right? {shown.doubt}" in plain(texts.proposed(shown))
 
 
 async def test_a_player_is_moved_in_the_order_of_holdem(database: Database) -> None:
