@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+from bot.__main__ import SWITCH_SECONDS
 from bot.bootstrap import run_bot
 from bot.settings import load_settings
 
@@ -41,6 +42,7 @@ class Watch:
 
 async def main() -> None:
     """Run until stopped."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     watch = Watch()
     loop = asyncio.get_running_loop()
     stopped = asyncio.Event()
