@@ -6,9 +6,11 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from string import ascii_uppercase
 
 FIRST_DAY = date(2027, 6, 12)
 OF_AGE = {"getaway": 18, "dodgeball": 21}
+MOST_NAMESAKES = 4
 NAMES = (
     "**Bold**",
     "@everyone",
@@ -95,7 +97,9 @@ def _cast_team(chance: random.Random, name: str, size: int, of_age: int, number:
         born = FIRST_DAY.replace(year=FIRST_DAY.year - of_age)
         if position or number % 2:
             born -= timedelta(days=chance.randint(1, 9000))
-        players[f"{given} {family}"] = born
+        # A few namesakes in each team are like life; more, by one captain, look like somebody who guesses birth dates.
+        initial = f"{ascii_uppercase[number % 26]}. " if position >= MOST_NAMESAKES else ""
+        players[f"{given} {initial}{family}"] = born
     return Team(name, players)
 
 

@@ -35,7 +35,7 @@ async def create_competition(theatre: Theatre, kind: str, name: str, channels: M
 async def register(theatre: Theatre, competition: str, captain: Person, team: Team) -> None:
     """A captain registers, by the form alone."""
     form = await captain.slash("team register", competition=competition)
-    theatre.expect(await captain.fill(form, {"name": team.name, "players": team.lines()}), "✅")
+    theatre.expect(await captain.fill(form, {"name": team.name, "players": team.lines()}), "is registered for", "✅")
 
 
 async def register_too_young_first(
