@@ -18,7 +18,6 @@ from bot.cogs import (
     event,
     facilitators,
     fee,
-    help,
     match,
     notify,
     player,
@@ -35,6 +34,7 @@ from bot.cogs import (
     team_sheets,
     why,
 )
+from bot.cogs.help import HelpCog
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
@@ -55,7 +55,7 @@ COGS = (
     event.EventCog,
     facilitators.FacilitatorCog,
     fee.FeeCog,
-    help.HelpCog,
+    HelpCog,
     match.MatchCog,
     notify.NotifyCog,
     player.PlayerCog,

@@ -71,7 +71,7 @@ async def load_entries(tx: Transaction, snapshot: Snapshot, user_id: int | None 
 async def find_guesses(
     tx: Transaction, asker: Asker, snapshot: Snapshot, team: Team | None, lines: Iterable[PlayerLine], secret: bytes
 ) -> frozenset[int]:
-    """The numbers of the lines that must not be judged: they try names of other teams once too often.
+    """The numbers of the lines that must not be judged: they try one more date for a name of another team.
 
     A verdict would tell whether the birth date is that of the other one. Staff enter anybody.
     """
@@ -84,7 +84,7 @@ async def find_guesses(
 
     def is_guess(line: PlayerLine) -> bool:
         digest = " ".join(person_key(line.name, reading, secret) for reading in line.readings)
-        return not tx.guesses.allow(competition.id, asker.user_id, digest, tx.now)
+        return not tx.guesses.allow(competition.id, asker.user_id, search_key(line.name), digest, tx.now)
 
     return frozenset(line.line for line in lines if search_key(line.name) in others and is_guess(line))
 

@@ -38,8 +38,8 @@ MOST_PROBLEMS = 6
 NAME_LABEL, PLAYERS_LABEL = "Team name", "Players, one a line, with birth date"
 CAPTAIN_LABEL = "The captain, who has no Discord account"
 TOO_MANY_GUESSES = (
-    "another team has somebody of this name, and you have tried several such names today. So that nobody can guess "
-    "birth dates, ask a director to enter this player with `/team add`."
+    "another team has somebody of this name, and you have tried several birth dates for it today. So that nobody can "
+    "guess them, ask a director to enter this player with `/team add`."
 )
 QUICKER = (
     "Somebody was quicker: this team name or one of these players was entered just now, and nothing of yours was "

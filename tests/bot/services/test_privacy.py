@@ -246,8 +246,8 @@ class TestGuessing:
     """Whoever types a name of another team and tries birth dates learns nothing from it, after a few tries."""
 
     LIMIT = (
-        "another team has somebody of this name, and you have tried several such names today. So that nobody can guess "
-        "birth dates, ask a director to enter this player with `/team add`."
+        "another team has somebody of this name, and you have tried several birth dates for it today. So that nobody can "
+        "guess them, ask a director to enter this player with `/team add`."
     )
 
     async def tried(
@@ -268,6 +268,14 @@ class TestGuessing:
         assert "is entered in" in await self.tried(sqlite_database, games, ANN + 500, str(PLANTED))  # another captain
         clock.advance(86_400)
         assert "is entered in" in await self.tried(sqlite_database, games, EVE, str(PLANTED))
+
+    async def test_a_team_of_namesakes_is_no_guessing(self, sqlite_database: Database) -> None:
+        names = [f"P{number}" for number in range(8)]
+        cup = await create_competition(sqlite_database, "dodgeball", "Cup")
+        await register_team(sqlite_database, cup, "Lodge", names, captain_id=ANN)
+        form = "\n".join(f"{name} 1990-02-0{number}" for number, name in enumerate(names, 1))
+        made = await send_form(sqlite_database, cup, "Twins", form, EVE)
+        assert made.team is not None
 
     async def test_nor_does_adding_player_by_player(self, sqlite_database: Database) -> None:
         games, _team = await lodge(sqlite_database)
