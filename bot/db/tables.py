@@ -298,7 +298,7 @@ ledger = Table(
     metadata,
     own_id(),
     Column("guild_id", Snowflake, nullable=False),
-    Column("competition_id", ForeignKey("competition.id"), nullable=False),
+    Column[int]("competition_id", ForeignKey("competition.id"), nullable=False),
     Column("interaction_id", Snowflake),
     Column("actor_id", Snowflake, nullable=False),
     Column("role", String(20)),

@@ -246,8 +246,8 @@ class TestGuessing:
     """Whoever types a name of another team and tries birth dates learns nothing from it, after a few tries."""
 
     LIMIT = (
-        "another team has somebody of this name, and you have tried several birth dates for it today. So that nobody can "
-        "guess them, ask a director to enter this player with `/team add`."
+        "another team has somebody of this name, and you have tried several birth dates for it today. So that nobody "
+        "can guess them, ask a director to enter this player with `/team add`."
     )
 
     async def tried(
