@@ -69,7 +69,7 @@ async def propose_correction(
     """
     snapshot = await read_competition(tx, asker, chosen)
     event = _open(asker, snapshot, typed.event)
-    key = find_key(snapshot, event, typed)
+    key = find_key(asker, snapshot, event, typed)
     is_missing = (typed.text or "").strip().casefold() in MISSING
     entered = None if is_missing or event.entry is None else read_typed(event, event.entry, typed)
     value = None if entered is None or event.entry is None else event.entry.write(entered)

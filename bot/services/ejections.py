@@ -109,11 +109,14 @@ def remaining_of_team(snapshot: Snapshot, team_id: int) -> tuple[str, ...]:
     return tuple(event for event in snapshot.competition.settings.events if event not in played)
 
 
-def require_takes_part(snapshot: Snapshot, key: SheetKey) -> None:
+def require_takes_part(snapshot: Snapshot, key: SheetKey, *, by_director: bool = False) -> None:
     """Raise RuleError for a new sheet of somebody who is ejected, or whose team is out.
 
-    What stands already can be corrected, and the rounds of the event in which it happened can still be entered.
+    What stands already can be corrected, and the rounds of the event in which it happened can still be entered. A
+    director also enters rounds that were played before that, as they stand (ruling 19).
     """
+    if by_director:
+        return
     standing = snapshot.sheets.get(key)
     if standing is not None and standing.value is not None:
         return

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.db.engine import Transaction
 from bot.db.snapshot import SheetKey, Snapshot
-from bot.services.access import Asker, record_change
+from bot.services.access import Asker, is_director, record_change
 from bot.services.ejections import require_takes_part
 from bot.services.live import append_sheet
 from bot.services.lookup import find_player, find_team
@@ -43,16 +43,16 @@ def find_standing(snapshot: Snapshot, event: Event[Any], key: SheetKey) -> Row:
     return row
 
 
-def understand_round(snapshot: Snapshot, typed: TypedRound) -> tuple[Event[Any], SheetKey, Round]:
+def understand_round(asker: Asker, snapshot: Snapshot, typed: TypedRound) -> tuple[Event[Any], SheetKey, Round]:
     """Whose new round it is, and what it holds. Raises NotFound or RuleError."""
     require_running(snapshot)
     event = open_event(snapshot, typed.event)
-    key = find_key(snapshot, event, typed)
+    key = find_key(asker, snapshot, event, typed)
     assert event.entry is not None, "a key was found, so the event has rounds"
     return event, key, read_typed(event, event.entry, typed)
 
 
-def find_key(snapshot: Snapshot, event: Event[Any], typed: TypedRound) -> SheetKey:
+def find_key(asker: Asker, snapshot: Snapshot, event: Event[Any], typed: TypedRound) -> SheetKey:
     """Which round of whom is meant. Raises NotFound or RuleError."""
     if event.entry is None:
         raise RuleError(texts.no_rounds(event))
@@ -62,7 +62,7 @@ def find_key(snapshot: Snapshot, event: Event[Any], typed: TypedRound) -> SheetK
         key = SheetKey(event.key, find_team(snapshot, typed.entrant).id, None, typed.round)
     else:
         key = SheetKey(event.key, None, find_player(snapshot, typed.entrant).id, typed.round)
-    require_takes_part(snapshot, key)
+    require_takes_part(snapshot, key, by_director=is_director(asker, snapshot.competition))
     return key
 
 

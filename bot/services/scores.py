@@ -14,7 +14,7 @@ from bot.db.competitions import read_sheet
 from bot.db.drafts import insert_draft, take_draft
 from bot.db.engine import Transaction
 from bot.db.snapshot import Sheet, SheetKey, Snapshot
-from bot.services.access import Asker, change_competition, read_competition, record_change, require_staff
+from bot.services.access import Asker, change_competition, is_director, read_competition, record_change, require_staff
 from bot.services.ejections import require_takes_part
 from bot.services.facilitators import require_may_score
 from bot.services.ids import read_id
@@ -46,7 +46,7 @@ async def submit_round(
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_may_score(asker, snapshot, typed.event)
-    event, key, entered = understand_round(snapshot, typed)
+    event, key, entered = understand_round(asker, snapshot, typed)
     _require_new(snapshot, event, key, entered)
     doubt = event.entry.find_doubt(entered) if event.entry else None
     if doubt is not None:
@@ -65,7 +65,7 @@ async def confirm_round(tx: Transaction, asker: Asker, chosen: str | None, draft
     require_running(snapshot)
     event = open_event(snapshot, draft["event"])
     key = SheetKey(draft["event"], draft["team_id"], draft["player_id"], draft["round"])
-    require_takes_part(snapshot, key)
+    require_takes_part(snapshot, key, by_director=is_director(asker, snapshot.competition))
     entered = read_round(event, draft["value"])
     _require_new(snapshot, event, key, entered)
     return await enter_round(tx, asker, snapshot, event, key, entered, None)

@@ -11,9 +11,16 @@ from typing import Any
 from bot.db.drafts import find_draft, insert_draft, take_draft
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player, SheetKey, Snapshot, Team
-from bot.services.access import Asker, change_competition, read_competition, record_change, require_staff
+from bot.services.access import (
+    Asker,
+    change_competition,
+    is_director,
+    read_competition,
+    record_change,
+    require_staff,
+)
 from bot.services.desk import find_round, open_for_scores, require_takes_part_as_team
-from bot.services.ejections import ejections_of
+from bot.services.ejections import ejections_of, require_takes_part
 from bot.services.live import append_sheet
 from bot.services.lookup import find_team
 from bot.services.progress import list_missing
@@ -79,7 +86,7 @@ async def confirm_sheet(tx: Transaction, asker: Asker, chosen: str | None, draft
     if draft is None:
         raise NotFound(texts.DRAFT_GONE)
     event, team = _find(snapshot, asker, draft["event"], f"#{draft['team_id']}")
-    _, new, faults = _understand(snapshot, event, team, draft["text"])
+    _, new, faults = _understand(asker, snapshot, event, team, draft["text"])
     if faults or _to_json(event, new) != draft["new"]:
         return replace(await _read(tx, asker, snapshot, event, team, draft["text"]), has_moved=True)
     return await _enter(tx, asker, snapshot, event, team, new)
@@ -88,7 +95,7 @@ async def confirm_sheet(tx: Transaction, asker: Asker, chosen: str | None, draft
 async def _read(
     tx: Transaction, asker: Asker, snapshot: Snapshot, event: Event[Any], team: Team, text: str
 ) -> SheetRead:
-    rounds, new, faults = _understand(snapshot, event, team, text)
+    rounds, new, faults = _understand(asker, snapshot, event, team, text)
     after = _with(snapshot, event, new)
     value = {"event": event.key, "team_id": team.id, "text": text, "new": _to_json(event, new)}
     draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
@@ -106,7 +113,9 @@ async def _read(
     )
 
 
-def _understand(snapshot: Snapshot, event: Event[Any], team: Team, text: str) -> tuple[Rounds, New, tuple[str, ...]]:
+def _understand(
+    asker: Asker, snapshot: Snapshot, event: Event[Any], team: Team, text: str
+) -> tuple[Rounds, New, tuple[str, ...]]:
     """All rounds of the team with the new ones, the new ones alone, and what is wrong."""
     assert event.entry is not None, "an event that is open for scores has rounds"
     players = _label(snapshot, event, team)
@@ -124,9 +133,22 @@ def _understand(snapshot: Snapshot, event: Event[Any], team: Team, text: str) ->
                 faults.append(texts.changed(event, label, number, standing, one))
                 continue
             rounds[player.id][number - 1] = new[player.id, number] = one
+    faults += _find_ejected(asker, snapshot, event, new)
     if not new and not faults:
         faults.append(texts.NOTHING_NEW)
     return {player: tuple(taken) for player, taken in rounds.items()}, new, tuple(faults)
+
+
+def _find_ejected(asker: Asker, snapshot: Snapshot, event: Event[Any], new: New) -> list[str]:
+    """Why rounds of ejected players cannot be entered, once for each."""
+    by_director = is_director(asker, snapshot.competition)
+    faults: dict[str, None] = {}
+    for player_id, number in new:
+        try:
+            require_takes_part(snapshot, SheetKey(event.key, None, player_id, number), by_director=by_director)
+        except RuleError as error:
+            faults[error.sentence] = None
+    return list(faults)
 
 
 async def _enter(

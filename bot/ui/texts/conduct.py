@@ -12,6 +12,7 @@ from bot.ui.facts.conduct import (
 )
 from bot.ui.names import for_prose
 from bot.ui.texts.access import mention_director
+from bot.ui.texts.brought_back import returned_lines
 from core.competition import State
 from core.conduct import Consequence, Decision, OffenceKind, Outcome
 from core.scoring.event import get_event
@@ -32,6 +33,10 @@ KEEP_TEAM = "Not this time"
 
 KIND_NAMES = {OffenceKind.TRASH_TALK: "trash talk", OffenceKind.PUNCH: "a thrown punch"}
 ALL_REMAINING = "for the rest of the tournament"
+_PLAYED_BEFORE = (
+    "If this round was played before that, a director enters it with `/score`; if not, it counts 0 once the event is "
+    "closed."
+)
 
 
 def has_ended(name: str, state: State) -> str:
@@ -54,15 +59,14 @@ def unknown_event(events: Sequence[str]) -> str:
 def player_is_ejected(player: str) -> str:
     """The refusal of a new sheet for somebody who was ejected."""
     return (
-        f"{for_prose(player)} was ejected and takes no part any more; what was scored before stands. "
-        "If this round was played before that, ask a director to lift the ejection (`/conduct lift`) first."
+        f"{for_prose(player)} was ejected and takes no part any more; what was scored before stands. {_PLAYED_BEFORE}"
     )
 
 
 def team_is_out(team: str, *, has_withdrawn: bool) -> str:
     """The refusal of a new sheet for a team that is out."""
     how = "has withdrawn" if has_withdrawn else "was ejected"
-    return f"{for_prose(team)} {how} and takes no part any more; what was scored before stands."
+    return f"{for_prose(team)} {how} and takes no part any more; what was scored before stands. {_PLAYED_BEFORE}"
 
 
 def no_team_ejection_due(team: str) -> str:
@@ -263,10 +267,11 @@ def decided(done: Decided) -> str:
 
 def lifted(done: Lifted) -> str:
     """The answer to a lifted offence."""
-    return (
+    lines = [
         f"Offence #{done.offence.id} of {for_prose(done.player.name)} is lifted: everything is computed as if "
         "it had not been. Player and captain are told."
-    )
+    ]
+    return "\n".join((*lines, *returned_lines(done.brought_back)))
 
 
 def _how_to_appeal(offence: Offence) -> str:

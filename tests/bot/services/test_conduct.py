@@ -37,6 +37,10 @@ from tests.builders import (
 
 EVENTS = ("bowling", "derby", "bags", "basketball", "golf", "holdem")
 TALK, PUNCH = OffenceKind.TRASH_TALK, OffenceKind.PUNCH
+PLAYED_BEFORE = (
+    "If this round was played before that, a director enters it with `/score`; if not, it counts 0 once the event is "
+    "closed."
+)
 
 
 async def started(database: Database, kind: str = "getaway") -> tuple[Competition, Team, Team]:
@@ -685,7 +689,8 @@ class TestEjections:
         with pytest.raises(RuleError) as refusal:
             require_takes_part(snapshot, SheetKey("golf", lodge.id, None, 1))
         assert refusal.value.sentence == (
-            "\u2068Lodge\u2069 has withdrawn and takes no part any more; what was scored before stands."
+            "\u2068Lodge\u2069 has withdrawn and takes no part any more; what was scored before stands. "
+            + PLAYED_BEFORE
         )
 
     async def test_new_sheets_are_refused_but_not_corrections_or_the_event_of_the_offence(
@@ -706,8 +711,7 @@ class TestEjections:
             require_takes_part(snapshot, SheetKey("bags", lodge.id, ann, 2))
 
         assert refusal.value.sentence == (
-            "\u2068Ann\u2069 was ejected and takes no part any more; what was scored before stands. "
-            "If this round was played before that, ask a director to lift the ejection (`/conduct lift`) first."
+            "\u2068Ann\u2069 was ejected and takes no part any more; what was scored before stands. " + PLAYED_BEFORE
         )
 
     async def test_an_ejected_teams_sheets_are_refused(self, sqlite_database: Database) -> None:
@@ -721,7 +725,7 @@ class TestEjections:
             require_takes_part(await load(sqlite_database, competition), SheetKey("bags", lodge.id, cy, 1))
 
         assert refusal.value.sentence == (
-            "\u2068Lodge\u2069 was ejected and takes no part any more; what was scored before stands."
+            "\u2068Lodge\u2069 was ejected and takes no part any more; what was scored before stands. " + PLAYED_BEFORE
         )
 
 

@@ -9,13 +9,16 @@ from bot.clock import Clock
 from bot.db.competitions import get_competition, load_snapshot
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Snapshot
-from bot.services import corrections, holdem, scores
+from bot.services import conduct, corrections, holdem, scores
+from bot.services.progress import list_missing
 from bot.services.results import build_games
 from bot.services.scores import TypedRound
 from bot.services.standings import StandingsAsked, ask_standings, standings_of
 from bot.ui.facts.scores import RoundDoubted, RoundEntered
 from core.competition import Step
+from core.conduct import OffenceKind
 from core.errors import Conflict, NotAllowed, NotFound, RuleError, UserError
+from core.scoring.event import get_event
 from core.scoring.results_file import read_results_file, write_results_file
 from core.scoring.standings import compute_standings
 from tests.builders import create_competition, director, facilitator, register_team, stranger, take_steps
@@ -229,3 +232,28 @@ async def test_a_round_entered_in_two_ways_has_to_agree(sqlite_database: Databas
         done = await scores.submit_round(tx, facilitator(), str(competition.id), agreeing)
     assert isinstance(done, RoundEntered)
     assert done.sheet.value == [0, 0, 0, 0, 2]
+
+
+async def test_a_round_played_before_an_ejection_is_entered_by_a_director(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database)
+    await submit(sqlite_database, competition, "basketball", "Ann", 1, "4")
+    async with sqlite_database.transaction() as tx:
+        shown = await conduct.preview_offence(tx, director(), None, OffenceKind.PUNCH, "Ann", "golf")
+        await conduct.record_offence(tx, director(), str(competition.id), str(shown.draft_id))
+    snapshot = await load(sqlite_database, competition)
+    ann = next(player.id for player in snapshot.players.values() if player.name == "Ann")
+    assert (ann, 2) in list_missing(snapshot, get_event("basketball"))
+
+    with pytest.raises(RuleError) as refused:
+        await submit(sqlite_database, competition, "basketball", "Ann", 2, "3")
+    assert refused.value.sentence == (
+        "\u2068Ann\u2069 was ejected and takes no part any more; what was scored before stands. If this round was "
+        "played before that, a director enters it with `/score`; if not, it counts 0 once the event is closed."
+    )
+    async with sqlite_database.transaction() as tx:
+        typed = TypedRound("basketball", "Ann", 2, text="3")
+        done = await scores.submit_round(tx, director(), str(competition.id), typed)
+    assert isinstance(done, RoundEntered)
+    assert done.standing.total == 7
+    after = await load(sqlite_database, competition)
+    assert ann not in {entrant for entrant, _ in list_missing(after, get_event("basketball"))}
