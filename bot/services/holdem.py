@@ -14,7 +14,7 @@ from bot.services.facilitators import require_may_score
 from bot.services.holdem_order import KEY, find_place, write_order
 from bot.services.live import append_sheet
 from bot.services.lookup import find_player
-from bot.services.results import HoldemState, find_holdem_missing, read_holdem
+from bot.services.results import HoldemState, find_holdem_missing, name_everybody, read_holdem
 from bot.ui.facts.scores import HoldemEntered
 from bot.ui.texts import holdem as texts
 from core.competition import Kind, State
@@ -97,14 +97,14 @@ async def _save(
         state, left = replace(state, out=(*state.out, winner)), ()
     saved, sheet = await append_sheet(tx, asker, snapshot, KEY, write_order(state), None)
     await record_change(tx, asker, snapshot.competition, "score holdem", sheet=sheet.id, players=list(named))
-    players = snapshot.players
+    names = name_everybody(saved).players
     return HoldemEntered(
         snapshot=saved,
-        named=tuple(players[id_].name for id_ in named),
+        named=tuple(names[id_] for id_ in named),
         is_late=is_late,
         place=find_place(saved, state, named[0]),
         left=len(left),
-        winner=players[winner].name if winner is not None else None,
+        winner=names[winner] if winner is not None else None,
     )
 
 

@@ -5,8 +5,9 @@ they are seen: two for an ideograph or an emoji, none for a combining mark. Long
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 import wcwidth
 
@@ -31,6 +32,7 @@ _INDENT = "   "
 _ROOMY_NAME = 14  # columns that are enough for a name
 _MAX_GRAPHEME = 16  # code points: more than any family or flag needs, fewer than a heap of accents has
 _MAX_PER_COLUMN = 6  # code points, on the average of a line
+_MOST_DIFFERENCES = 3  # places at which names that begin alike are told apart
 _MAX_PROSE = 400  # characters of a title, subtitle or footnote
 
 
@@ -99,6 +101,7 @@ class _RowWriter:
         taken = [self._rank_width, self._movement_width, int(self._is_any_highlighted)]
         taken += [self._widths[at] for at in beside]
         self.name_width = WIDTH - sum(width + 1 for width in taken if width)
+        self._names = shorten_apart((visible_name(row.name) for row in table.rows), self.name_width)
 
     def write_headings(self) -> str:
         columns = self._table.columns
@@ -110,7 +113,8 @@ class _RowWriter:
 
     def _write_line(self, row: Row) -> str:
         mark = ">" if row.is_highlighted else ""
-        name = _pad(visible_name(row.name), self.name_width, Align.LEFT, is_name=True)
+        name = visible_name(row.name)
+        name = _pad(self._names.get(name, name), self.name_width, Align.LEFT, is_name=True)
         before = [(mark, int(self._is_any_highlighted), Align.LEFT), (row.rank, self._rank_width, Align.RIGHT)]
         after = [(row.movement, self._movement_width, Align.RIGHT)]
         after += [(row.values[at], self._widths[at], self._table.columns[at].align) for at in self._beside]
@@ -196,6 +200,40 @@ def _prose(text: str) -> str:
 def shorten(text: str, width: int) -> str:
     """Return a text in at most `width` columns, cut with `…` if it must be."""
     return _cut(text, lambda part: display_width(part) <= width and len(part) <= _MAX_PER_COLUMN * width)
+
+
+def shorten_apart(names: Iterable[str], width: int) -> dict[str, str]:
+    """Return names by themselves in at most `width` columns; those that would look the same lose their middle instead.
+
+    `Ann Archer (Gutter Gang)` and `Ann Archer (Gutter Gäng)` become `Ann Archer…Gang)` and `Ann Archer…Gäng)`.
+    """
+    short = {name: shorten(name, width) for name in names}
+    for _ in range(_MOST_DIFFERENCES):
+        alike: dict[str, list[str]] = {}
+        for name, cut in short.items():
+            alike.setdefault(cut, []).append(name)
+        for group in (group for group in alike.values() if len(group) > 1):
+            difference = _find_difference(group)
+            short.update({name: _shorten_before(name, difference, width) for name in group})
+    return short
+
+
+def _find_difference(names: Sequence[str]) -> int:
+    """Return how many graphemes all names begin with."""
+    columns = zip(*map(_graphemes, names), strict=False)
+    return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
+
+
+def _shorten_before(name: str, difference: int, width: int) -> str:
+    """Return a name cut before the word in which it differs from another."""
+    graphemes = list(_graphemes(name))
+    start = difference
+    while start > 0 and graphemes[start - 1].isalnum():
+        if display_width("".join(graphemes[start - 1 : difference])) > width // 3:
+            break
+        start -= 1
+    end = shorten("".join(graphemes[start:]), width * 2 // 3)
+    return shorten("".join(graphemes[:start]), width - display_width(end)) + end
 
 
 def _cut(text: str, is_fitting: Callable[[str], bool]) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.ui.facts.corrections import Consequences
 from bot.ui.names import for_prose
-from bot.ui.texttable import shorten
+from bot.ui.texttable import shorten_apart
 from core.scoring.event import Event
 from core.scoring.moves import Move
 from core.scoring.ranking import Row, show_rank
@@ -33,9 +33,9 @@ def _line(where: str, teams: Sequence[Move], players: Sequence[Move], *, is_done
 
 
 def _list(moves: Sequence[Move]) -> str:
+    short = shorten_apart((move.name for move in moves[:MOST_NAMED]), NAME_COLUMNS)
     named = ", ".join(
-        f"{for_prose(shorten(move.name, NAME_COLUMNS))} {_rank(move.before)} → {_rank(move.after)}"
-        for move in moves[:MOST_NAMED]
+        f"{for_prose(short[move.name])} {_rank(move.before)} → {_rank(move.after)}" for move in moves[:MOST_NAMED]
     )
     return f"{named} and {len(moves) - MOST_NAMED} more" if len(moves) > MOST_NAMED else named
 

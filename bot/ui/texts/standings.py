@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.ui.facts.progress import EventProgress, Stage
 from bot.ui.message import Button, custom_id
-from bot.ui.texttable import shorten
+from bot.ui.texttable import shorten_apart
 from core.scoring.event import get_event
 from core.scoring.standings import Standings
 
@@ -123,7 +123,7 @@ def no_individuals(event: str) -> str:
 
 def _what_is_missing(progress: EventProgress, most: int) -> str:
     """`3 rounds missing (Ann, Bo, ...)`, or who is still in, in hold'em."""
-    names = [shorten(each.name, NAME_COLUMNS) for each in progress.missing[:most]]
+    names = list(shorten_apart((each.name for each in progress.missing[:most]), NAME_COLUMNS).values())
     named = ", ".join([*names, "..."] if len(progress.missing) > most else names)
     count, entry = progress.missing_rounds, progress.event.entry
     if entry is None:

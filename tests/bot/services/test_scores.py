@@ -15,6 +15,7 @@ from bot.services.results import build_games
 from bot.services.scores import TypedRound
 from bot.services.standings import StandingsAsked, ask_standings, standings_of
 from bot.ui.facts.scores import RoundDoubted, RoundEntered
+from bot.ui.texts import holdem as holdem_texts
 from core.competition import Step
 from core.conduct import OffenceKind
 from core.errors import Conflict, NotAllowed, NotFound, RuleError, UserError
@@ -257,3 +258,13 @@ async def test_a_round_played_before_an_ejection_is_entered_by_a_director(sqlite
     assert done.standing.total == 7
     after = await load(sqlite_database, competition)
     assert ann not in {entrant for entrant, _ in list_missing(after, get_event("basketball"))}
+
+
+async def test_namesakes_go_out_of_holdem_by_name_and_team(sqlite_database: Database) -> None:
+    competition = await create_competition(sqlite_database)
+    await register_team(sqlite_database, competition, "Gutter Gang", ["Ann Archer, 1990-01-02", "Bo", "Cy"])
+    await register_team(sqlite_database, competition, "Gutter Gäng", ["Ann Archer, 1991-02-03", "Di", "Ed"])
+    await take_steps(sqlite_database, competition, Step.CLOSE_REGISTRATION, Step.START)
+    async with sqlite_database.transaction() as tx:
+        done = await holdem.put_out(tx, facilitator(), str(competition.id), "Ann Archer (Gutter Gäng)")
+    assert holdem_texts.entered(done) == ("\u2068Ann Archer \\(Gutter Gäng\\)\u2069 is out in place 6. 5 players left.")

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.ui.pictures import Align, BracketPicture, Column, Match, MatchState, Round, Row, Section, Side, TablePicture
-from bot.ui.texttable import bracket_messages, display_width, table_messages
+from bot.ui.texttable import bracket_messages, display_width, shorten_apart, table_messages
 from tests.bot.ui.pictures.samples import make_bracket, make_double_bracket, make_table
 from tests.bot.ui.worst_names import WORST_NAMES, random_names
 
@@ -76,6 +76,45 @@ def test_values_without_room_beside_a_long_name_go_below_it() -> None:
         "```\n"
         "Ties share their rank."
     )
+
+
+def test_namesakes_are_told_apart() -> None:
+    names = ("Ann Archer (Gutter Gang)", "Ann Archer (Gutter Gäng)", "Bo")
+    rows = tuple(Row("1", name, ("240", "120", "120")) for name in names)
+    table = TablePicture("Bowling", (Column("Total", is_main=True), Column("G1"), Column("G2")), rows)
+    assert [line.rstrip() for line in code_lines(as_seen(table_messages(table)))] == [
+        "  Team             Total  G1  G2",
+        "1 Ann Archer…Gang)   240 120 120",
+        "1 Ann Archer…Gäng)   240 120 120",
+        "1 Bo                 240 120 120",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (("Ann Archer (Gutter Gang)", "Ann Archer (Gutter Gäng)"), ["Ann Archer…Gang)", "Ann Archer…Gäng)"]),
+        (("Gutter Gang of the West A", "Gutter Gang of the West B"), ["Gutter Gang of…A", "Gutter Gang of…B"]),
+        (("Strike Force Number One", "Strike Force"), ["Strike Force Nu…", "Strike Force"]),
+        (("東京ボウリングクラブ一", "東京ボウリングクラブ二"), ["東京ボウ…ラブ一", "東京ボウ…ラブ二"]),
+        (("Ann", "Bo"), ["Ann", "Bo"]),
+    ],
+)
+def test_names_that_begin_alike_keep_what_differs(names: tuple[str, ...], short: list[str]) -> None:
+    assert list(shorten_apart(names, 16).values()) == short
+
+
+def test_three_names_that_differ_in_two_places_stay_three() -> None:
+    names = ["Ann Archer (Gutter Gang North)", "Ann Archer (Gutter Gang South)", "Ann Archer (Gutter Gäng North)"]
+    short = shorten_apart(names, 18)
+    assert len(set(short.values())) == 3
+    assert all(display_width(name) <= 18 for name in short.values())
+
+
+@given(st.lists(st.text(max_size=40), max_size=6), st.integers(1, 32))
+@settings(max_examples=60)
+def test_no_short_name_is_too_wide(names: list[str], width: int) -> None:
+    assert all(display_width(name) <= width for name in shorten_apart(names, width).values())
 
 
 def test_an_empty_table_is_its_title() -> None:
