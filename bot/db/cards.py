@@ -13,7 +13,7 @@ from bot.db.card_tables import card as cards
 from bot.db.card_tables import card_revision as revisions
 from bot.db.card_tables import scoring_mode as modes
 from bot.db.engine import Transaction
-from bot.db.snapshot import SheetKey
+from bot.db.snapshot import DisputedRound, SheetKey
 from core.cards import Keeping
 
 
@@ -32,7 +32,7 @@ class Revision:
     id: int
     author: Author
     value: Mapping[SheetKey, Any]
-    disputed: frozenset[SheetKey]
+    disputed: frozenset[DisputedRound]
     written_by: int
     written_at: datetime
     reason: str | None = None
@@ -81,8 +81,8 @@ async def find_event_of(connection: AsyncConnection, competition_id: int, card_i
     return await connection.scalar(select(cards.c.event).where(*own))
 
 
-async def load_disputed(connection: AsyncConnection, competition_id: int) -> frozenset[SheetKey]:
-    """The rounds about which the newest words on a competition's cards differ."""
+async def load_disputed(connection: AsyncConnection, competition_id: int) -> frozenset[DisputedRound]:
+    """What the newest words on a competition's cards leave to be settled."""
     newest = (
         select(func.max(revisions.c.id))
         .join(cards, cards.c.id == revisions.c.card_id)
@@ -95,7 +95,7 @@ async def load_disputed(connection: AsyncConnection, competition_id: int) -> fro
         .where(revisions.c.id.in_(newest))
     )
     rows = (await connection.execute(statement)).all()
-    return frozenset(_to_key(row.event, row.team_id, *line) for row in rows for line in row.disputed)
+    return frozenset(_to_disputed(row.event, row.team_id, *line) for row in rows for line in row.disputed)
 
 
 async def insert_cards(
@@ -133,23 +133,22 @@ async def insert_revision(
     card_id: int,
     author: Author,
     value: Mapping[SheetKey, Any],
-    disputed: Iterable[SheetKey],
+    disputed: frozenset[DisputedRound],
     by: int,
     reason: str | None = None,
 ) -> Revision:
-    """Save what somebody wrote on a card, and in which rounds it differs from what the other keeper wrote."""
-    differing = frozenset(disputed)
+    """Save what somebody wrote on a card, and which rounds are disputed from now on."""
     row = {
         "card_id": card_id,
         "author": author.value,
         "value": [[key.player_id, key.round, written] for key, written in value.items()],
-        "disputed": [[key.player_id, key.round] for key in sorted(differing, key=_order)],
+        "disputed": [[each.key.player_id, each.key.round, each.standing_id] for each in sorted(disputed, key=_order)],
         "reason": reason,
         "written_by": by,
         "written_at": tx.now,
     }
     revision_id = (await tx.connection.execute(insert(revisions).values(row).returning(revisions.c.id))).scalar_one()
-    return Revision(revision_id, author, dict(value), differing, by, tx.now, reason)
+    return Revision(revision_id, author, dict(value), disputed, by, tx.now, reason)
 
 
 async def is_automatic(connection: AsyncConnection, competition_id: int, event: str) -> bool:
@@ -170,7 +169,7 @@ def _read_revision(row: Row[Any], event: str, team_id: int) -> Revision:
         row.id,
         Author(row.author),
         {_to_key(event, team_id, player_id, number): value for player_id, number, value in row.value},
-        frozenset(_to_key(event, team_id, *line) for line in row.disputed),
+        frozenset(_to_disputed(event, team_id, *line) for line in row.disputed),
         row.written_by,
         row.written_at,
         row.reason,
@@ -182,5 +181,11 @@ def _to_key(event: str, team_id: int, player_id: int | None, number: int) -> She
     return SheetKey(event, team_id if player_id is None else None, player_id, number)
 
 
-def _order(key: SheetKey) -> tuple[int, int]:
-    return key.player_id or 0, key.round
+def _to_disputed(
+    event: str, team_id: int, player_id: int | None, number: int, standing_id: int | None
+) -> DisputedRound:
+    return DisputedRound(_to_key(event, team_id, player_id, number), standing_id)
+
+
+def _order(disputed: DisputedRound) -> tuple[int, int]:
+    return disputed.key.player_id or 0, disputed.key.round

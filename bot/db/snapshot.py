@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.competition import CompetitionSettings, State
 from core.conduct import Decision, OffenceKind
@@ -93,6 +93,16 @@ class SheetKey:
     team_id: int | None
     player_id: int | None
     round: int
+
+
+class DisputedRound(NamedTuple):
+    """A round that two cards leave to be settled: they differ, or agree against the sheet that counts.
+
+    It is settled as soon as another sheet than `standing_id` counts; None stands for no sheet.
+    """
+
+    key: SheetKey
+    standing_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +210,8 @@ class Snapshot:
     rulings: tuple[Ruling, ...] = ()
     facilitators: frozenset[tuple[str, int]] = frozenset()
     """An event and the account of a facilitator who is bound to it."""
-    disputed: frozenset[SheetKey] = frozenset()
-    """Rounds about which two cards differ, until a sheet of them counts (ruling 59)."""
+    disputed: frozenset[DisputedRound] = frozenset()
+    """What the newest words on cards leave to be settled (ruling 59)."""
 
     computed: dict[Any, Any] = field(default_factory=dict[Any, Any], init=False, compare=False, repr=False)
     """What was worked out from this very snapshot, so that it is worked out once; a changed copy starts anew."""
@@ -245,8 +255,8 @@ class Snapshot:
         """The same competition with other facilitators bound to its events."""
         return replace(self, facilitators=facilitators)
 
-    def with_disputed(self, disputed: frozenset[SheetKey]) -> "Snapshot":
-        """The same competition with cards that differ in other rounds."""
+    def with_disputed(self, disputed: frozenset[DisputedRound]) -> "Snapshot":
+        """The same competition with other rounds disputed on cards."""
         changed = replace(self, disputed=disputed)
         changed.of_rosters.update(self.of_rosters)
         return changed

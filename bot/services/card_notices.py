@@ -1,7 +1,6 @@
 """Who is told what about a card: its keepers, and whoever manages the event."""
 
 from bot.db.engine import Transaction
-from bot.db.snapshot import SheetKey
 from bot.posts.outbox import enqueue_notice
 from bot.services.captain_notices import call_captains
 from bot.services.facilitators import managers_of
@@ -11,12 +10,13 @@ from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import card_arrangement as arrangement_texts
 from bot.ui.texts import cards as texts
 from bot.ui.texts.pages import paginate
-from core.cards import Comparison
 
 
-async def tell_of_dispute(tx: Transaction, view: CardView, before: Comparison[SheetKey]) -> None:
-    """Tell the event manager of every new difference, and call the keepers once (G37)."""
-    if view.comparison.differences == before.differences:
+async def tell_of_dispute(tx: Transaction, view: CardView, before: CardView) -> None:
+    """Tell the event manager of all that is newly disputed, and call the keepers once where they differ (G37)."""
+    differences, differed = view.comparison.differences, before.comparison.differences
+    is_new = differences and differences != differed
+    if not is_new and set(view.contradicted) <= set(before.contradicted):
         return
     snapshot, card = view.snapshot, view.card
     competition = snapshot.competition
@@ -32,7 +32,7 @@ async def tell_of_dispute(tx: Transaction, view: CardView, before: Comparison[Sh
         role_mentions=() if managers or not role_id else (role_id,),
     )
     await enqueue_notice(tx, competition.id, f"{subject}:staff", message, channel_id=competition.channels.staff)
-    if not before.differences:
+    if differences and not differed:
         keepers = [team for team in (view.team, view.second) if team is not None]
         await call_captains(tx, snapshot, keepers, subject, texts.dispute_for_keepers(view), (see,))
 

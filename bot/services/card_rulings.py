@@ -2,6 +2,7 @@
 
 from bot.db.cards import Author
 from bot.db.engine import Transaction
+from bot.db.snapshot import SheetKey
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_staff
 from bot.services.card_access import get_card, get_named_card, open_card_event
 from bot.services.card_notices import tell_of_ruling
@@ -14,6 +15,7 @@ from bot.ui.facts.cards import TYPED, CardForm, CardState, CardView, CardWritten
 from bot.ui.texts import card_refusals as refusals
 from bot.ui.texts import cards as texts
 from core.errors import Conflict, RuleError
+from core.scoring.games import Round
 
 VERDICTS = (Author.OWN.value, Author.SECOND.value, TYPED)
 REASON_MAX_CHARACTERS = 500
@@ -36,7 +38,7 @@ async def open_ruling(tx: Transaction, asker: Asker, chosen: str | None, card_id
 async def rule_card(
     tx: Transaction, asker: Asker, chosen: str | None, card_id: str, mark: str, verdict: str, text: str, reason: str
 ) -> CardWritten:
-    """Let one keeper's card count, or what is typed, in every round that does not count yet.
+    """Let one keeper's card count, or what is typed, in every round that does not count yet or is disputed.
 
     `mark` is the card's newest revision when the form was opened. Raises NotFound, NotAllowed, RuleError, or Conflict
     where somebody wrote on the card meanwhile.
@@ -52,7 +54,7 @@ async def rule_card(
         raise RuleError(refusals.REASON_NEEDED)
     written = _read_verdict(view, verdict, text)
     ruled = await save_revision(tx, asker, view, Author.RULING, written, reason)
-    rounds = {line: written[line] for line in view.lines if line in written and line not in view.counting}
+    rounds = {line: written[line] for line in view.lines if line in written and _is_open(view, line, written[line])}
     after, sheet_ids = await accept(tx, asker, ruled.snapshot, view.event, rounds, reason)
     await record_change(
         tx,
@@ -87,6 +89,11 @@ def _require_open(asker: Asker, view: CardView) -> None:
         raise RuleError(refusals.team_is_out(view.team))
     if view.state is CardState.COUNTS:
         raise Conflict(texts.no_more_rulings(view))
+
+
+def _is_open(view: CardView, line: SheetKey, ruled: Round) -> bool:
+    """Whether a ruling enters a round: it does not count yet, or otherwise than both keepers say."""
+    return line not in view.counting or (line in view.contradicted and view.counting[line] != ruled)
 
 
 def _read_verdict(view: CardView, verdict: str, text: str) -> Written:

@@ -7,7 +7,7 @@ from typing import Any
 from bot.db.cards import Author, insert_revision
 from bot.db.drafts import find_draft, insert_draft
 from bot.db.engine import Transaction
-from bot.db.snapshot import SheetKey, Snapshot
+from bot.db.snapshot import DisputedRound, SheetKey, Snapshot
 from bot.services.access import (
     Asker,
     change_competition,
@@ -27,7 +27,7 @@ from bot.services.card_access import (
 )
 from bot.services.card_notices import tell_of_dispute
 from bot.services.card_text import read_card, write_card_text
-from bot.services.cards import list_disputed_keys, view_card, with_written
+from bot.services.cards import find_disputed, list_disputed_rounds, view_card, with_written
 from bot.services.facilitators import is_event_manager
 from bot.services.live import append_sheets
 from bot.ui.facts.cards import CardForm, CardSeen, CardState, CardUnread, CardView, CardWritten
@@ -116,10 +116,10 @@ async def save_revision(
     entry = view.event.entry
     assert entry is not None, "only events that are entered by rounds have cards"
     compared = with_written(view, {**view.written, author: written})
-    disputed = compared.comparison.disputed if author is not Author.RULING else frozenset[SheetKey]()
+    disputed = find_disputed(compared) if author is not Author.RULING else frozenset[DisputedRound]()
     values = {key: entry.write(taken) for key, taken in written.items()}
     revision = await insert_revision(tx, view.card.id, author, values, disputed, asker.user_id, reason)
-    after = view.snapshot.with_disputed((view.snapshot.disputed - list_disputed_keys(view)) | disputed)
+    after = view.snapshot.with_disputed((view.snapshot.disputed - list_disputed_rounds(view)) | disputed)
     keep_after_commit(tx, after)
     return view_card(after, view.event, replace(view.card, newest={**view.card.newest, author: revision}))
 
@@ -157,9 +157,8 @@ async def _keep(
         revision=card.mark,
     )
     agreed: dict[SheetKey, Round] = {}
-    if after.comparison.differences:
-        await tell_of_dispute(tx, after, view.comparison)
-    else:
+    await tell_of_dispute(tx, after, view)
+    if not after.comparison.differences:
         own, other = after.written.get(Author.OWN, {}), after.written.get(Author.SECOND, {})
         agreed = {line: choose_fuller(own[line], other[line]) for line in after.comparison.agreed}
     if agreed:

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.db.cards import Author, Card, load_cards
 from bot.db.engine import Transaction
-from bot.db.snapshot import SheetKey, Snapshot, Team
+from bot.db.snapshot import DisputedRound, SheetKey, Snapshot, Team
 from bot.services.ejections import Ejection, ejections_of
 from bot.services.results import read_round
 from bot.ui.facts.cards import CardView
@@ -21,13 +21,13 @@ NOTHING_COMPARED: Comparison[SheetKey] = Comparison((), (), (), ())
 
 
 def list_disputed(snapshot: Snapshot, event_key: str) -> tuple[Team, ...]:
-    """The teams whose cards differ in a round that does not count yet, in the order of their registration."""
+    """The teams whose cards leave something to be settled, in the order of their registration."""
     if event_key in snapshot.cancelled:
         return ()
     disputed = {
-        _team_id_of(snapshot, key)
-        for key in snapshot.disputed
-        if key.event == event_key and not _counts(snapshot, key) and _can_be_entered(snapshot, key)
+        _team_id_of(snapshot, each.key)
+        for each in snapshot.disputed
+        if each.key.event == event_key and _is_unsettled(snapshot, each)
     }
     return tuple(team for team in snapshot.teams.values() if team.id in disputed)
 
@@ -53,6 +53,7 @@ def view_card(snapshot: Snapshot, event: Event[Any], card: Card) -> CardView:
         written={},
         comparison=NOTHING_COMPARED,
         is_out=not plays_in(snapshot, team, event.key),
+        contradicted=tuple(line for line in lines if line in _list_contradicted(snapshot, card)),
     )
     return with_written(
         blank,
@@ -71,6 +72,18 @@ def with_written(view: CardView, written: Mapping[Author, Mapping[SheetKey, Roun
     return replace(view, written=written, comparison=compare_cards(view.event.entry, awaited, own, other))
 
 
+def find_disputed(view: CardView) -> frozenset[DisputedRound]:
+    """What the two cards leave to be settled: where they differ, or agree on another score than counts."""
+    assert view.event.entry is not None, "only events that are entered by rounds have cards"
+    own, other = (view.written.get(author, {}) for author in (Author.OWN, Author.SECOND))
+    agreed = compare_cards(view.event.entry, tuple(view.counting), own, other).agreed
+    contradicted = compare_cards(view.event.entry, agreed, own, view.counting).disputed
+    return frozenset(
+        [DisputedRound(line) for line in view.comparison.disputed]
+        + [DisputedRound(line, view.snapshot.sheets[line].id) for line in contradicted]
+    )
+
+
 def list_lines(snapshot: Snapshot, event: Event[Any], team: Team) -> tuple[SheetKey, ...]:
     """The rounds of a team's card, its own or its players', that count or can be entered still."""
     entrants = (
@@ -86,12 +99,26 @@ def plays_in(snapshot: Snapshot, team: Team, event_key: str) -> bool:
     return is_in and any(team.id == other.id for other in snapshot.taking_part())
 
 
-def list_disputed_keys(view: CardView) -> frozenset[SheetKey]:
+def list_disputed_rounds(view: CardView) -> frozenset[DisputedRound]:
     """What the snapshot remembers of this card's dispute."""
-    snapshot, team = view.snapshot, view.team
+    snapshot, event = view.snapshot, view.event.key
     return frozenset(
-        key for key in snapshot.disputed if key.event == view.event.key and _team_id_of(snapshot, key) == team.id
+        each
+        for each in snapshot.disputed
+        if each.key.event == event and _team_id_of(snapshot, each.key) == view.team.id
     )
+
+
+def _list_contradicted(snapshot: Snapshot, card: Card) -> frozenset[SheetKey]:
+    """The rounds that count otherwise than both keepers say."""
+    newest = max(card.newest.values(), key=lambda revision: revision.id, default=None)
+    disputed = newest.disputed if newest is not None else ()
+    return frozenset(e.key for e in disputed if e.standing_id is not None and _is_unsettled(snapshot, e))
+
+
+def _is_unsettled(snapshot: Snapshot, disputed: DisputedRound) -> bool:
+    counting_id = snapshot.sheets[disputed.key].id if _counts(snapshot, disputed.key) else None
+    return counting_id == disputed.standing_id and _can_be_entered(snapshot, disputed.key)
 
 
 def _read_counting(snapshot: Snapshot, event: Event[Any], lines: tuple[SheetKey, ...]) -> Mapping[SheetKey, Round]:

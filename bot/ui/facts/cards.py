@@ -30,7 +30,8 @@ class CardState(StrEnum):
 class CardView:
     """A team's card: its rounds, what counts of them already, and what its keepers wrote about the others.
 
-    `second` is the second keeper, None the event manager; `comparison` is about the rounds that do not count yet.
+    `second` is the second keeper, None the event manager; `comparison` is about the rounds that do not count yet,
+    `contradicted` are those that count otherwise than both keepers say.
     """
 
     snapshot: Snapshot
@@ -43,12 +44,15 @@ class CardView:
     written: Mapping[Author, Mapping[SheetKey, Round]]
     comparison: Comparison[SheetKey]
     is_out: bool = False
+    contradicted: tuple[SheetKey, ...] = ()
 
     @property
     def state(self) -> CardState:
         """How far it has come."""
         if self.is_out:
             return CardState.OUT
+        if self.contradicted:
+            return CardState.DISPUTED
         if len(self.counting) == len(self.lines):
             return CardState.COUNTS
         if Author.RULING in self.written:
@@ -88,9 +92,10 @@ class CardWritten:
 
     @property
     def overruled(self) -> tuple[SheetKey, ...]:
-        """The rounds that count otherwise than they were written."""
-        counting = self.view.counting
-        return tuple(k for k, taken in self.written.items() if k in counting and counting[k].points != taken.points)
+        """The rounds that count otherwise than they were written, by one keeper."""
+        counting, told = self.view.counting, self.view.contradicted
+        others = (key for key in self.written if key in counting and key not in told)
+        return tuple(key for key in others if counting[key].points != self.written[key].points)
 
 
 @dataclass(frozen=True, slots=True)

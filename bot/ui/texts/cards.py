@@ -66,17 +66,19 @@ def written(done: CardWritten) -> str:
     view = done.view
     head = f"**{view.event.title} card of {for_prose(view.team.name)}**, kept by {_name_keeper(view, done.author)}:"
     lines = [head, *_list_rounds(view, done.written), *_list_overruled(done)]
+    missing = f" Still missing: {_list_missing(view)}." if len(view.counting) < len(view.lines) else ""
     if done.accepted:
-        rest = "" if view.state is CardState.COUNTS else f" Still missing: {_list_missing(view)}."
-        lines.append(f"✅ Both cards agree, so it counts.{rest}")
-    elif view.state is CardState.DISPUTED:
+        lines.append(f"✅ Both cards agree, so it counts.{missing}")
+    elif view.comparison.differences:
         lines += [
             f"⚠️ It differs from the card of {_name_keeper(view, _other(done.author))}, so neither counts yet:",
             *_list_differences(view),
             "Look together. Whoever is wrong writes it again, or the event manager rules: they are told.",
         ]
-    else:
-        lines.append(f"Kept. It counts once both cards are in: {_list_missing(view)}.")
+    elif missing:
+        lines.append(f"Kept. It counts once both cards are in.{missing}")
+    if view.contradicted:
+        lines += [*_list_contradicted(view), "So it is disputed. The event manager is told, and rules."]
     return "\n".join(lines)
 
 
@@ -117,11 +119,14 @@ def dispute_for_staff(view: CardView, managers: Sequence[int]) -> str:
     """What the event manager reads about a dispute."""
     mentions = " ".join(f"<@{user_id}>" for user_id in managers) or mention_director(view.snapshot.competition)
     lines = [
-        f"{mentions} The {view.event.title} card of {for_prose(view.team.name)} is disputed. Its own · "
-        f"{name_second(view)}:".strip(),
+        f"{mentions} The {view.event.title} card of {for_prose(view.team.name)} is disputed."
+        + (f" Its own · {name_second(view)}:" if view.comparison.differences else ""),
         *_list_differences(view),
+        *_list_contradicted(view),
         *(f"{for_prose(t.name)} has no captain with an account: tell them in person." for t in _without_account(view)),
-        "The keepers may still agree; else rule on it, with a reason.",
+        "The keepers may still agree; else rule on it, with a reason."
+        if view.comparison.differences
+        else "Rule on it, with a reason.",
     ]
     return "\n".join(lines)
 
@@ -173,8 +178,9 @@ def _describe(view: CardView) -> str:
             revision = view.card.newest[author]
             when = f"<@{revision.written_by}>, {show_time(revision.written_at)}"
             lines += [f"{_name_keeper(view, author)}, by {when}:", *_list_rounds(view, view.written[author])]
-    if view.state is CardState.DISPUTED:
+    if view.state is CardState.DISPUTED and view.comparison.differences:
         lines += [f"They differ (its own · {name_second(view)}):", *_list_differences(view)]
+    lines += _list_contradicted(view)
     return "\n".join(lines) or "Nobody has written on it yet."
 
 
@@ -206,6 +212,16 @@ def _list_overruled(done: CardWritten) -> Iterable[str]:
     for key in done.overruled:
         counts = done.view.counting[key].points
         yield f"{_name_line(done.view, key, None)}: you wrote {done.written[key].points}, but {counts} counts."
+
+
+def _list_contradicted(view: CardView) -> Iterable[str]:
+    """`⚠️ Ann, game 1: both cards say 111, but 150 was entered by staff and counts.`"""
+    for key in view.contradicted:
+        says, counts = view.written[Author.OWN][key].points, view.counting[key].points
+        is_agreed = view.snapshot.sheets[key].reason == AGREED_REASON
+        whose = "as both said before" if is_agreed else "was entered by staff and counts"
+        lead = f"⚠️ {_name_line(view, key, None)}: both cards say {says}, but {counts}"
+        yield f"{lead} counts, {whose}." if is_agreed else f"{lead} {whose}."
 
 
 def _list_missing(view: CardView) -> str:

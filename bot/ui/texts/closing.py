@@ -82,10 +82,10 @@ def still_playing(progress: EventProgress) -> str:
 
 
 def disputed(event: Event[Any], teams: Sequence[str]) -> str:
-    """The refusal to close while cards differ."""
+    """The refusal to close while cards are disputed."""
     return (
-        f"The cards of {_name(teams)} differ in {event.title}. The event's manager rules on them first, then it can be "
-        "closed."
+        f"The cards of {_name(teams)} are disputed in {event.title}. The event's manager rules on them first, then it "
+        "can be closed."
     )
 
 

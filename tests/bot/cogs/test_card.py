@@ -65,7 +65,7 @@ async def test_two_captains_disagree_and_one_mends_it(town: Town) -> None:
     assert unread.ephemeral
     form = await town.ann.click(unread, "Mend it")
     first = await town.ann.fill(form, {"text": GANG})
-    assert "Kept. It counts once both cards are in:" in first.text
+    assert "Kept. It counts once both cards are in. Still missing:" in first.text
     second = await enter(town.bob, "Gutter Gang", GANG.replace("120", "12"))
     assert "\u2068Ann\u2069, game 1: **120 · 12**" in second.text
     await eventually(lambda: any("disputed" in m.text for m in town.guild.channel_messages(town.staff)))

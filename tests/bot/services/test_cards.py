@@ -13,7 +13,7 @@ from bot.db.competitions import raise_revision
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, SheetKey, Snapshot, Team
 from bot.posts.outbox import load_about
-from bot.services import card_arrangement, card_rulings, card_writing, conduct, facilitators, scores
+from bot.services import card_arrangement, card_rulings, card_writing, conduct, corrections, facilitators, scores
 from bot.services.access import Asker
 from bot.services.cards import list_disputed
 from bot.services.rounds import TypedRound
@@ -131,7 +131,7 @@ async def test_agreeing_cards_count_by_themselves_and_name_both_keepers(database
         "**Bowling card of \u2068Gutter Gang\u2069**, kept by \u2068Gutter Gang\u2069:\n"
         "\u2068Ann\u2069: 120, 131 = 251\n\u2068Bo\u2069: 99, 101 = 200\n\u2068Cy\u2069: 150, 150 = 300\n"
         "\u2068Di\u2069: 88, 90 = 178\n"
-        "Kept. It counts once both cards are in: \u2068\\*\\*Bold\\*\\* @\u200beveryone\u2069 (8 games)."
+        "Kept. It counts once both cards are in. Still missing: \u2068\\*\\*Bold\\*\\* @\u200beveryone\u2069 (8 games)."
     )
     assert await games.points("Ann") == [None, None]
     second = await games.write(captain(games.bold), games.gang, "\n".join(reversed(GANG.split("\n"))), "second")
@@ -279,6 +279,66 @@ async def test_what_staff_enter_directly_counts_and_stands(sqlite_database: Data
         "The Bowling card of \u2068Gutter Gang\u2069 counts already: 930 pins in all. If it is wrong, call the event "
         "manager."
     )
+
+
+class TestBothCardsAgainstStaff:
+    """Ruling 59: two keepers who agree against what counts leave it to the event manager."""
+
+    async def contradict(self, database: Database) -> tuple[Games, CardWritten]:
+        games = await bowl(database)
+        async with database.transaction() as tx:
+            await scores.submit_round(tx, facilitator(), games.chosen, TypedRound("bowling", "Ann", 1, text="150"))
+        card = GANG.replace("120", "111")
+        await games.write(captain(games.gang), games.gang, card)
+        done = await games.write(captain(games.bold), games.gang, card, "second")
+        assert isinstance(done, CardWritten)
+        return games, done
+
+    async def test_it_is_disputed_and_the_manager_is_called(self, database: Database) -> None:
+        games, done = await self.contradict(database)
+        line = "⚠️ \u2068Ann\u2069, game 1: both cards say 111, but 150 was entered by staff and counts."
+        assert texts.written(done).endswith(
+            f"✅ Both cards agree, so it counts.\n{line}\nSo it is disputed. The event manager is told, and rules."
+        )
+        assert "you wrote" not in texts.written(done)
+        assert await games.posts() == [
+            f"24: <@&12> The Bowling card of \u2068Gutter Gang\u2069 is disputed.\n{line}\nRule on it, with a reason."
+        ]
+        assert await games.points("Ann") == [150, 131]
+        snapshot = await games.load()
+        assert list_disputed(snapshot, "bowling") == (snapshot.teams[games.gang.id],)
+        await assert_kept(games)
+        seen = texts.seen(await games.see(captain(games.gang), games.gang))
+        assert seen.startswith("**Bowling card of \u2068Gutter Gang\u2069** (disputed)")
+        assert seen.endswith(line)
+
+    @pytest.mark.parametrize(
+        ("verdict", "text", "counts"), [("own", "", 111), ("typed", GANG.replace("120", "150"), 150)]
+    )
+    async def test_the_manager_rules(self, database: Database, verdict: str, text: str, counts: int) -> None:
+        games, _ = await self.contradict(database)
+        done = await games.rule(director(), games.gang, verdict, "I asked both", text)
+        assert done.view.state is CardState.COUNTS
+        assert await games.points("Ann") == [counts, 131]
+        assert list_disputed(await games.load(), "bowling") == ()
+        await assert_kept(games)
+
+    async def test_a_correction_settles_it(self, sqlite_database: Database) -> None:
+        games, _ = await self.contradict(sqlite_database)
+        typed = TypedRound("bowling", "Ann", 1, text="112")
+        async with sqlite_database.transaction() as tx:
+            shown = await corrections.propose_correction(tx, director(), games.chosen, typed, "the screen says so")
+            await corrections.confirm_correction(tx, director(), games.chosen, str(shown.draft_id))
+        assert list_disputed(await games.load(), "bowling") == ()
+        assert (await games.see(director(), games.gang)).view.state is CardState.COUNTS
+
+    async def test_a_keeper_who_gives_in_ends_it(self, sqlite_database: Database) -> None:
+        games, _ = await self.contradict(sqlite_database)
+        done = await games.write(captain(games.bold), games.gang, GANG.replace("120", "150"), "second")
+        assert isinstance(done, CardWritten)
+        assert done.view.state is CardState.COUNTS
+        assert len(await games.posts()) == 1
+        assert list_disputed(await games.load(), "bowling") == ()
 
 
 async def test_a_score_that_staff_take_back_is_missing_until_a_keeper_writes_again(sqlite_database: Database) -> None:

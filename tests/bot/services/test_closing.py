@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from bot.clock import Clock
 from bot.db.engine import Database
-from bot.db.snapshot import Competition, SheetKey
+from bot.db.snapshot import Competition, DisputedRound, SheetKey
 from bot.db.tables import ledger, post
 from bot.services import closing, corrections, events, facilitators, holdem, scores
 from bot.services.access import Asker
@@ -337,13 +337,14 @@ async def test_disputed_cards_keep_an_event_open(sqlite_database: Database) -> N
     await bowl(sqlite_database, competition, {"Ann": 100})
     before = await load(sqlite_database, competition)
     player = next(player for player in before.players.values() if player.name == "Bo")
-    disputed = before.with_disputed(frozenset({SheetKey("bowling", None, player.id, 1)}))
+    disputed = before.with_disputed(frozenset({DisputedRound(SheetKey("bowling", None, player.id, 1))}))
     async with sqlite_database.transaction() as tx:
         tx.snapshots.keep(disputed)
     with pytest.raises(Conflict) as refused:
         await ask(sqlite_database, competition)
     assert plain(refused.value.sentence) == (
-        "The cards of Gutter Gang differ in Bowling. The event's manager rules on them first, then it can be closed."
+        "The cards of Gutter Gang are disputed in Bowling. The event's manager rules on them first, then it can be "
+        "closed."
     )
 
 
