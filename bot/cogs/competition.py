@@ -15,7 +15,7 @@ from bot.services.competition import Channels, Competition
 from bot.services.ending import ENDINGS, confirm_ending, preview_ending
 from bot.services.schedule import move_competition
 from bot.ui.answering import Interaction, answer_change, answer_question
-from bot.ui.channel_check import find_missing
+from bot.ui.channel_check import find_missing, is_open_to_everybody
 from bot.ui.facts.ending import EndingAsked
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.router import Press
@@ -93,7 +93,7 @@ class CompetitionCog(commands.GroupCog, group_name="competition", group_descript
             return await service.create_competition(tx, asker, new)
 
         await answer_change(
-            self.deps, interaction, use_case, lambda made: Message(texts.created(made, self._missing(guild, made)))
+            self.deps, interaction, use_case, lambda made: Message(texts.created(made, *self._look(guild, made)))
         )
 
     @create.autocomplete("time_zone")
@@ -122,7 +122,7 @@ class CompetitionCog(commands.GroupCog, group_name="competition", group_descript
             self.deps,
             interaction,
             lambda tx, asker: service.check_competition(tx, asker, competition),
-            lambda found: Message(texts.channels_checked(self._missing(guild, found))),
+            lambda found: Message(texts.channels_checked(*self._look(guild, found))),
         )
 
     @app_commands.command(
@@ -154,7 +154,7 @@ class CompetitionCog(commands.GroupCog, group_name="competition", group_descript
             self.deps,
             interaction,
             use_case,
-            lambda moved: Message(texts.channels_moved(moved, self._missing(guild, moved))),
+            lambda moved: Message(texts.channels_moved(moved, *self._look(guild, moved))),
         )
 
     @app_commands.command(
@@ -240,8 +240,15 @@ class CompetitionCog(commands.GroupCog, group_name="competition", group_descript
             name=name, description=texts.STEP_DESCRIPTIONS[step], callback=take, extras={"who": "director"}
         )
 
-    def _missing(self, guild: discord.Guild | None, competition: Competition) -> dict[int, tuple[str, ...]]:
-        return find_missing(guild, asdict(competition.channels).values()) if guild else {}
+    def _look(
+        self, guild: discord.Guild | None, competition: Competition
+    ) -> tuple[dict[int, tuple[str, ...]], int | None]:
+        """What Skipper lacks by channel, and the staff channel if everybody can read it."""
+        if guild is None:
+            return {}, None
+        staff = competition.channels.staff
+        missing = find_missing(guild, asdict(competition.channels).values())
+        return missing, staff if is_open_to_everybody(guild, staff) else None
 
 
 def _word_asked(found: EndingAsked) -> Message:

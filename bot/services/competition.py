@@ -10,7 +10,7 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import Channels, Competition, Snapshot
 from bot.posts.outbox import Post, enqueue_notice, load_failed, move_live
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
-from bot.services.dodgeball import draw_seeds
+from bot.services.drawing import prepare_bracket
 from bot.services.erasure import erase_when_over
 from bot.services.fees import warn_of_unpaid
 from bot.services.live import channel_of, refresh_all, subjects_of
@@ -51,6 +51,7 @@ async def create_competition(tx: Transaction, asker: Asker, new: NewCompetition)
     """Create a competition as a draft. Raises NotAllowed, RuleError, or Conflict for a name that is taken."""
     if not asker.has_manage_guild:
         raise NotAllowed(access_texts.MANAGER_ONLY)
+    _require_own_staff_channel(new.channels)
     name = tidy_name(new.name)
     if (fault := find_name_fault(name)) is not None:
         raise RuleError(texts.bad_name(fault))
@@ -95,8 +96,8 @@ async def step_competition(tx: Transaction, asker: Asker, chosen: str | None, st
 async def change_state(tx: Transaction, asker: Asker, snapshot: Snapshot, step: Step) -> Competition:
     """Take a competition that is being changed to its next state. Raises RuleError."""
     competition = replace(snapshot.competition, state=require_step(snapshot.competition, step))
-    if step is Step.START and competition.settings.kind is Kind.DODGEBALL and not snapshot.seeds:
-        await draw_seeds(tx, asker, snapshot)
+    if step is Step.START and competition.settings.kind is Kind.DODGEBALL:
+        await prepare_bracket(tx, asker, snapshot)
     if step is Step.START:
         await warn_of_unpaid(tx, snapshot)
     await update_competition(tx, competition)
@@ -129,13 +130,15 @@ async def _post_that_it_goes_on(tx: Transaction, competition: Competition) -> No
 async def move_channels(tx: Transaction, asker: Asker, chosen: str | None, moved: dict[str, int]) -> Competition:
     """Let a competition speak elsewhere; live messages are posted anew there.
 
-    `moved` holds channel ids by the field names of Channels. Raises NotFound, NotAllowed, or RuleError if it is empty.
+    `moved` holds channel ids by the field names of Channels. Raises NotFound, NotAllowed, or RuleError if it is
+    empty or staff would share a channel.
     """
     if not moved:
         raise RuleError(texts.NO_CHANNEL_NAMED)
     snapshot = await change_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
     competition = replace(snapshot.competition, channels=replace(snapshot.competition.channels, **moved))
+    _require_own_staff_channel(competition.channels)
     await update_competition(tx, competition)
     for subject in subjects_of(competition):
         channel_id = channel_of(competition, subject)
@@ -156,6 +159,11 @@ async def check_competition(tx: Transaction, asker: Asker, chosen: str | None) -
     competition = (await read_competition(tx, asker, chosen)).competition
     require_director(asker, competition)
     return competition
+
+
+def _require_own_staff_channel(channels: Channels) -> None:
+    if channels.staff in (channels.announcements, channels.standings, channels.captains):
+        raise RuleError(texts.STAFF_CHANNEL_SHARED)
 
 
 def _read_kind(text: str) -> Kind:

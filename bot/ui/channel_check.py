@@ -1,4 +1,4 @@
-"""What Skipper needs to be allowed in a channel that it speaks in."""
+"""What Skipper needs to be allowed in a channel that it speaks in, and who else reads what is for staff alone."""
 
 from collections.abc import Iterable, Mapping
 
@@ -22,3 +22,9 @@ def find_missing(guild: discord.Guild, channel_ids: Iterable[int]) -> dict[int, 
         allowed = channel.permissions_for(guild.me) if channel is not None else discord.Permissions.none()
         missing[channel_id] = tuple(label for flag, label in NEEDED.items() if not getattr(allowed, flag))
     return missing
+
+
+def is_open_to_everybody(guild: discord.Guild, channel_id: int) -> bool:
+    """Whether each member of the server can read a channel."""
+    channel = guild.get_channel(channel_id)
+    return channel is not None and channel.permissions_for(guild.default_role).view_channel

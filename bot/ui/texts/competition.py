@@ -15,6 +15,10 @@ TOO_MANY = "This server has a hundred competitions already. Please use another s
 UNKNOWN_ZONE = "This time zone is not known. Type the name of a city, and choose from the list."
 FOREIGN_CHANNEL = "This channel is not a text channel of this server. Choose one from the list."
 FOREIGN_ROLE = "This role is not one of this server. Choose one from the list."
+STAFF_CHANNEL_SHARED = (
+    "Nothing was changed. Staff need a channel of their own, which nobody else can read: choose another one for "
+    "`staff` than for announcements, standings and captains."
+)
 NO_CHANNEL_NAMED = "Name at least one channel that is to change."
 
 KIND_NAMES: Mapping[Kind, str] = {Kind.GETAWAY: "Getaway Games", Kind.DODGEBALL: "dodgeball tournament"}
@@ -66,7 +70,9 @@ def name_taken(name: str) -> str:
     return f"This server has a competition {for_prose(name)} already. Choose another name, such as one with the year."
 
 
-def created(competition: Competition, missing: Mapping[int, Sequence[str]]) -> str:
+def created(
+    competition: Competition, missing: Mapping[int, Sequence[str]], open_staff_channel: int | None = None
+) -> str:
     """The answer to a new competition: what it is, what is missing, and the next step."""
     settings = competition.settings
     return "\n".join(
@@ -74,20 +80,32 @@ def created(competition: Competition, missing: Mapping[int, Sequence[str]]) -> s
             f"**{for_prose(settings.name)}** is created as a draft: {KIND_NAMES[settings.kind]}, "
             f"{_days(settings)} ({settings.time_zone}). "
             f"Rosters lock {show_moment(settings.roster_lock_at)}.",
-            channels_checked(missing),
+            channels_checked(missing, open_staff_channel),
             "Next: `/competition open` opens the registration.",
         )
     )
 
 
-def channels_checked(missing: Mapping[int, Sequence[str]]) -> str:
-    """What Skipper may not do in the competition's channels yet."""
+def staff_channel_open(channel_id: int) -> str:
+    """The warning of a channel for staff that everybody can read."""
+    return (
+        f"⚠️ Everybody in this server can read <#{channel_id}>, where staff are told of fees, offences and appeals. "
+        "Take View Channel from the role `everyone` in the channel's settings and give it to staff and Skipper, "
+        "or name another channel with `/competition channels`."
+    )
+
+
+def channels_checked(missing: Mapping[int, Sequence[str]], open_staff_channel: int | None = None) -> str:
+    """What Skipper may not do in the competition's channels yet, and whether what is for staff is open to everybody."""
     lines = [
         f"In <#{channel_id}> Skipper lacks: {', '.join(permissions)}. Give it these in the channel's settings."
         for channel_id, permissions in missing.items()
         if permissions
     ]
-    return "\n".join(lines) or "Skipper may do all that it needs in each of the channels."
+    lines = lines or ["Skipper may do all that it needs in each of the channels."]
+    if open_staff_channel is not None:
+        lines.append(staff_channel_open(open_staff_channel))
+    return "\n".join(lines)
 
 
 def step_refused(competition: Competition, step: Step) -> str:
@@ -129,9 +147,12 @@ def shown(snapshot: Snapshot, failed_posts: Sequence[Post]) -> str:
     return "\n".join(lines)
 
 
-def channels_moved(competition: Competition, missing: Mapping[int, Sequence[str]]) -> str:
+def channels_moved(
+    competition: Competition, missing: Mapping[int, Sequence[str]], open_staff_channel: int | None = None
+) -> str:
     """The answer to new channels."""
-    return f"**{for_prose(competition.name)}** speaks in the new channels from now on.\n{channels_checked(missing)}"
+    checked = channels_checked(missing, open_staff_channel)
+    return f"**{for_prose(competition.name)}** speaks in the new channels from now on.\n{checked}"
 
 
 def _days(settings: CompetitionSettings) -> str:

@@ -63,3 +63,33 @@ async def test_days_that_are_over_are_refused(town: Town) -> None:
         facilitator_role=town.facilitator_role,
     )
     assert answer.text == "The last day, 2020-06-12, is over already. Check the year."
+
+
+async def test_a_staff_channel_that_everybody_can_read_is_warned_of(town: Town) -> None:
+    await town.create_competition()
+    quiet = await town.director.slash("competition check")
+    plaza = town.guild.create_channel("plaza")
+    moved = await town.director.slash("competition channels", staff=plaza)
+    checked = await town.director.slash("competition check")
+
+    assert quiet.text == "Skipper may do all that it needs in each of the channels."
+    warning = (
+        f"⚠️ Everybody in this server can read #plaza, where staff are told of fees, offences and appeals. "
+        "Take View Channel from the role `everyone` in the channel's settings and give it to staff and Skipper, or "
+        "name another channel with `/competition channels`."
+    )
+    assert moved.text.splitlines()[-1] == warning
+    assert checked.text.splitlines()[-1] == warning
+
+
+async def test_staff_share_their_channel_with_nobody(town: Town) -> None:
+    refused = (
+        "Nothing was changed. Staff need a channel of their own, which nobody else can read: choose another one for "
+        "`staff` than for announcements, standings and captains."
+    )
+    not_opened = await town.create_competition(staff=town.captains)
+    await town.create_competition()
+    moved = await town.director.slash("competition channels", captains=town.staff)
+
+    assert "There is no competition" in not_opened.text
+    assert moved.text == refused
