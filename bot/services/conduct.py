@@ -19,6 +19,7 @@ from bot.services.access import (
     require_staff,
 )
 from bot.services.appeal_outcomes import grant_open_appeal
+from bot.services.brought_back import find_brought_back
 from bot.services.captaincy import replace_ejected
 from bot.services.conduct_notices import tell_of_change, tell_of_offence
 from bot.services.ejections import conduct_history, remaining_of_player, remaining_of_team
@@ -139,7 +140,8 @@ async def lift(tx: Transaction, asker: Asker, snapshot: Snapshot, offence: Offen
         .values(lifted_by=asker.user_id, lifted_at=tx.now, lift_reason=reason)
     )
     await _follow(tx, asker, snapshot, lifted, "conduct lift")
-    return Lifted(snapshot.competition, lifted, snapshot.players[offence.player_id])
+    after = replace_offence(snapshot, lifted)
+    return Lifted(snapshot.competition, lifted, snapshot.players[offence.player_id], find_brought_back(snapshot, after))
 
 
 def list_due(snapshot: Snapshot) -> tuple[Offence, ...]:
@@ -187,11 +189,16 @@ async def _decide(tx: Transaction, asker: Asker, snapshot: Snapshot, offence: Of
 
 async def _follow(tx: Transaction, asker: Asker, before: Snapshot, changed: Offence, action: str) -> None:
     """Tell of a changed offence, and let standings and brackets follow."""
-    after = replace(before, offences=tuple(changed if one.id == changed.id else one for one in before.offences))
+    after = replace_offence(before, changed)
     await record_change(tx, asker, before.competition, action, offence=changed.id)
     await tell_of_change(tx, before, after)
     await replace_ejected(tx, after)
     await refresh_all(tx, before.competition)
+
+
+def replace_offence(snapshot: Snapshot, changed: Offence) -> Snapshot:
+    """The same competition with one offence changed."""
+    return replace(snapshot, offences=tuple(changed if one.id == changed.id else one for one in snapshot.offences))
 
 
 async def _draft(

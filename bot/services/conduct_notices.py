@@ -3,11 +3,13 @@
 from bot.db.engine import Transaction
 from bot.db.snapshot import Competition, Offence, Snapshot
 from bot.posts.outbox import enqueue_notice
+from bot.services.brought_back import find_brought_back
 from bot.services.ejections import conduct_history, ejections_of
 from bot.services.next_matches import tell_next_matches
 from bot.services.questions import close_questions
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import conduct as texts
+from bot.ui.texts.brought_back import told_staff_of_returns
 from core import conduct
 from core.conduct import Decision, Outcome, judge
 
@@ -40,6 +42,7 @@ async def tell_of_change(tx: Transaction, before: Snapshot, after: Snapshot) -> 
     """Tell what one change of the offences has changed for anybody."""
     await _tell_lifted(tx, before, after)
     await _tell_everybody(tx, before, after)
+    await _tell_staff_of_returns(tx, before, after)
     await _ask_director(tx, before, after)
     await _close_settled(tx, before, after)
     await tell_next_matches(tx, before, after, f"conduct:next:{after.competition.revision}")
@@ -77,6 +80,15 @@ async def _tell_everybody(tx: Transaction, before: Snapshot, after: Snapshot) ->
             Message("\n".join(lines)),
             channel_id=after.competition.channels.announcements,
         )
+
+
+async def _tell_staff_of_returns(tx: Transaction, before: Snapshot, after: Snapshot) -> None:
+    """Say in the staff channel who is back in events that were over, and how that is put right."""
+    if back := find_brought_back(before, after):
+        competition = after.competition
+        notice = Message(told_staff_of_returns(competition.name, back))
+        subject = f"conduct:back:{competition.revision}"
+        await enqueue_notice(tx, competition.id, subject, notice, channel_id=competition.channels.staff)
 
 
 async def _ask_director(tx: Transaction, before: Snapshot, after: Snapshot) -> None:

@@ -11,10 +11,10 @@ from bot.db.snapshot import Snapshot
 from bot.services.access import Asker, change_competition, record_change, require_director
 from bot.services.ejections import ejections_of
 from bot.services.facilitators import require_may_score
-from bot.services.holdem_order import KEY, find_place, write_order
+from bot.services.holdem_order import KEY, end_if_complete, find_place, write_order
 from bot.services.live import append_sheet
 from bot.services.lookup import find_player
-from bot.services.results import HoldemState, find_holdem_missing, name_everybody, read_holdem
+from bot.services.results import HoldemState, find_holdem_missing, find_holdem_returned, name_everybody, read_holdem
 from bot.ui.facts.scores import HoldemEntered
 from bot.ui.texts import holdem as texts
 from core.competition import Kind, State
@@ -43,6 +43,8 @@ async def take_back(tx: Transaction, asker: Asker, chosen: str | None, named: st
     snapshot = await _open_room(tx, asker, chosen)
     state = read_holdem(snapshot)
     player = find_player(snapshot, named)
+    if player.id in find_holdem_returned(snapshot):
+        raise RuleError(texts.came_back(player.name))
     if player.id not in (*state.out, *state.late):
         raise RuleError(texts.is_still_in(player.name))
     if not find_holdem_missing(snapshot, ejections_of(snapshot)):
@@ -76,6 +78,8 @@ async def _open(tx: Transaction, asker: Asker, chosen: str | None, named: str) -
         raise Conflict(texts.is_out_already(player.name, find_place(snapshot, state, player.id)))
     if player.id in state.late:
         raise Conflict(texts.is_late_already(player.name))
+    if player.id in find_holdem_returned(snapshot):
+        raise RuleError(texts.came_back(player.name))
     if player.id not in find_holdem_missing(snapshot, ejections_of(snapshot)):
         raise RuleError(texts.takes_no_part(player.name))
     return snapshot, state, player.id
@@ -95,6 +99,7 @@ async def _save(
     winner = left[0] if len(left) == 1 and named[0] not in left and state.out else None
     if winner is not None:
         state, left = replace(state, out=(*state.out, winner)), ()
+    state = end_if_complete(snapshot, state)
     saved, sheet = await append_sheet(tx, asker, snapshot, KEY, write_order(state), None)
     await record_change(tx, asker, snapshot.competition, "score holdem", sheet=sheet.id, players=list(named))
     names = name_everybody(saved).players

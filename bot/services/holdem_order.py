@@ -3,18 +3,29 @@
 The whole order is one sheet; the winner stands last in it, and places are counted from there.
 """
 
+from dataclasses import replace
+from typing import Any
+
 from bot.db.snapshot import Player, SheetKey, Snapshot
 from bot.services.ejections import ejections_of
-from bot.services.results import WHOLE_EVENT, HoldemState, find_holdem_missing
+from bot.services.results import WHOLE_EVENT, HoldemState, find_holdem_missing, find_holdem_returned
 from bot.ui.texts import holdem as texts
 from core.errors import RuleError
 
 KEY = SheetKey("holdem", None, None, WHOLE_EVENT)
 
 
-def write_order(state: HoldemState) -> dict[str, list[int]] | None:
+def write_order(state: HoldemState) -> dict[str, Any] | None:
     """The value of the sheet; None where nobody is out or late."""
-    return {"out": list(state.out), "late": list(state.late)} if state.out or state.late else None
+    if not (state.out or state.late):
+        return None
+    return {"out": list(state.out), "late": list(state.late), **({"is_over": True} if state.is_over else {})}
+
+
+def end_if_complete(snapshot: Snapshot, state: HoldemState) -> HoldemState:
+    """The same order, over where nobody is left in it."""
+    after = snapshot.with_value(KEY, write_order(state))
+    return replace(state, is_over=bool(state.out) and not find_holdem_missing(after, ejections_of(after)))
 
 
 def find_place(snapshot: Snapshot, state: HoldemState, player_id: int) -> int | None:
@@ -27,21 +38,25 @@ def find_place(snapshot: Snapshot, state: HoldemState, player_id: int) -> int | 
 def move_player(snapshot: Snapshot, state: HoldemState, player: Player, place: int | None) -> HoldemState:
     """The order with a player in another place, or late with None; the others keep their order among themselves.
 
-    Raises RuleError for somebody who is still in, for a place that nobody has yet, and where nothing would change.
+    Whoever a lifted ejection brought back once it was over gets a place in it so, or counts as late.
+    Raises RuleError for somebody who is still in or takes no part, for a place that nobody has yet, and where nothing
+    would change.
     """
-    if player.id not in (*state.out, *state.late):
-        raise RuleError(texts.is_still_in(player.name))
-    if find_place(snapshot, state, player.id) == place:
+    has_returned = player.id in find_holdem_returned(snapshot)
+    if player.id not in (*state.out, *state.late) and not has_returned:
+        is_in = player.id in find_holdem_missing(snapshot, ejections_of(snapshot))
+        raise RuleError(texts.is_still_in(player.name) if is_in else texts.takes_no_part(player.name))
+    if find_place(snapshot, state, player.id) == place and not has_returned:
         raise RuleError(texts.has_this_place(player.name, place))
     out = [id_ for id_ in state.out if id_ != player.id]
     late = tuple(id_ for id_ in state.late if id_ != player.id)
     if place is None:
-        return HoldemState(tuple(out), (*late, player.id))
+        return HoldemState(tuple(out), (*late, player.id), state.is_over)
     best, last = _count_left(snapshot) + 1, _count_left(snapshot) + len(out) + 1
     if not best <= place <= last:
         raise RuleError(texts.no_such_place(best, last))
     out.insert(last - place, player.id)
-    return HoldemState(tuple(out), late)
+    return HoldemState(tuple(out), late, state.is_over)
 
 
 def _count_left(snapshot: Snapshot) -> int:

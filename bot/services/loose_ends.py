@@ -6,6 +6,7 @@ from bot.db.appeals import load_appeals
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
 from bot.services.bracket import build_from
+from bot.services.brought_back import list_brought_back
 from bot.services.conduct import list_due
 from bot.services.ejections import ejections_of
 from bot.services.progress import list_missing
@@ -25,6 +26,7 @@ async def find_loose_ends(tx: Transaction, snapshot: Snapshot) -> LooseEnds:
         matches=() if is_games else _find_open_matches(snapshot),
         undecided=list_due(snapshot),
         appeals=tuple(appeal.offence_id for appeal in appeals if appeal.is_granted is None),
+        brought_back=list_brought_back(snapshot) if is_games else (),
     )
 
 

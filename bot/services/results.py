@@ -34,10 +34,14 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class HoldemState:
-    """The order of elimination so far, first one out first, and who was late; by id of the player."""
+    """The order of elimination so far, first one out first, and who was late; by id of the player.
+
+    Once it is over, whoever a lifted ejection brings back is not in it any more: they count as not having played.
+    """
 
     out: tuple[int, ...] = ()
     late: tuple[int, ...] = ()
+    is_over: bool = False
 
 
 def name_everybody(snapshot: Snapshot) -> Names:
@@ -99,7 +103,9 @@ def read_holdem(snapshot: Snapshot) -> HoldemState:
 
 def read_order(value: Any) -> HoldemState:
     """The order of elimination that a revision of its sheet holds."""
-    return HoldemState() if value is None else HoldemState(tuple(value["out"]), tuple(value["late"]))
+    if value is None:
+        return HoldemState()
+    return HoldemState(tuple(value["out"]), tuple(value["late"]), value.get("is_over", False))
 
 
 def read_stroke_index(snapshot: Snapshot) -> tuple[int, ...] | None:
@@ -117,7 +123,22 @@ def read_round(event: Event[Any], value: object) -> Round:
 
 
 def find_holdem_missing(snapshot: Snapshot, ejections: Ejections) -> tuple[int, ...]:
-    """The players who take part in hold'em and are neither out nor late; empty once it is finished."""
+    """The players who are still in hold'em: neither out nor late; empty once it is over."""
+    return () if is_holdem_over(snapshot) else _find_not_entered(snapshot, ejections)
+
+
+def find_holdem_returned(snapshot: Snapshot) -> tuple[int, ...]:
+    """The players whom a lifted ejection brought back when hold'em was over: they have the last rank (ruling 6)."""
+    return _find_not_entered(snapshot, ejections_of(snapshot)) if is_holdem_over(snapshot) else ()
+
+
+def is_holdem_over(snapshot: Snapshot) -> bool:
+    """Whether the last one left has won, or the event is closed: its ranking stays, whoever comes back."""
+    state = read_holdem(snapshot)
+    return state.is_over or (bool(state.out) and "holdem" in snapshot.closed)
+
+
+def _find_not_entered(snapshot: Snapshot, ejections: Ejections) -> tuple[int, ...]:
     state = read_holdem(snapshot)
     entered = {*state.out, *state.late}
     return tuple(
@@ -135,7 +156,8 @@ def _read_results(snapshot: Snapshot, names: Names, event: Event[Any], ejections
         state = read_holdem(snapshot)
         if not state.out or find_holdem_missing(snapshot, ejections):
             return None
-        out, late = (tuple(names.players[id_] for id_ in ids) for ids in (state.out, state.late))
+        absent = (*state.late, *find_holdem_returned(snapshot))
+        out, late = (tuple(names.players[id_] for id_ in ids) for ids in (state.out, absent))
         return Elimination(out, late)
     cards: dict[str, dict[int, Round]] = {}
     for key, sheet in snapshot.sheets.items():

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.db.snapshot import SheetKey, Snapshot
+from bot.services.holdem_order import end_if_complete, write_order
 from bot.services.lookup import find_player
-from bot.services.results import COURSE_KEY, build_games, name_everybody
+from bot.services.results import COURSE_KEY, HoldemState, build_games, name_everybody
 from bot.ui.facts.importing import Wanted
 from bot.ui.names import from_csv
 from bot.ui.texts import importing as texts
@@ -67,8 +68,9 @@ def _read_results(snapshot: Snapshot, data: bytes) -> FileSheets:
         return FileSheets((), tuple(reading.faults))
     for key, result in games.results.items():
         if isinstance(result, Elimination):
-            value = {"out": [players[name] for name in result.out], "late": [players[name] for name in result.late]}
-            reading.wanted.append(Wanted(HOLDEM_KEY, value, "results.holdem"))
+            out, late = (tuple(players[name] for name in listed) for listed in (result.out, result.late))
+            order = end_if_complete(snapshot, HoldemState(out, late))
+            reading.wanted.append(Wanted(HOLDEM_KEY, write_order(order), "results.holdem"))
         else:
             _take_cards(reading, key, result, teams if get_event(key).scored == "team" else players)
     if games.stroke_index is not None:

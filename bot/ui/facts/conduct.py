@@ -59,12 +59,21 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
+class BroughtBack:
+    """A player, or a team that keeps a card, whom a lifted ejection brought back into an event that was over."""
+
+    event: str
+    entrant: str
+
+
+@dataclass(frozen=True, slots=True)
 class Lifted:
-    """An offence that no longer counts."""
+    """An offence that no longer counts, and who is back in which events that were over."""
 
     competition: Competition
     offence: Offence
     player: Player
+    brought_back: tuple[BroughtBack, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

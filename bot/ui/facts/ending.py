@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.db.snapshot import Competition, Offence, Snapshot, Team
+from bot.ui.facts.conduct import BroughtBack
 from bot.ui.facts.rules import RulesInForce
 from core.competition import Step
 from core.scoring.bracket import Bracket, Match
@@ -30,9 +31,11 @@ class LooseEnds:
     undecided: tuple[Offence, ...] = ()
     appeals: tuple[int, ...] = ()
     """The numbers of the offences whose appeals wait for a director."""
+    brought_back: tuple[BroughtBack, ...] = ()
+    """Who came back into an event after it was over, and counts as not having played."""
 
     def __bool__(self) -> bool:
-        return bool(self.gaps or self.matches or self.undecided or self.appeals)
+        return bool(self.gaps or self.matches or self.undecided or self.appeals or self.brought_back)
 
 
 @dataclass(frozen=True, slots=True)

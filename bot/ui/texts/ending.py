@@ -1,10 +1,12 @@
-"""Finishing, cancelling and archiving a competition: what would follow, asked back, and what was done."""
+"""Starting, finishing, cancelling and archiving: what would follow, asked back, and what was done."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.db.snapshot import Competition, Team
 from bot.ui.facts.ending import Ended, EndingAsked, EndingPreview, EventGap, LooseEnds
 from bot.ui.names import for_prose
+from bot.ui.texts import starting
+from bot.ui.texts.brought_back import returned_lines
 from bot.ui.texts.final_result import result_lines
 from bot.ui.times import show_moment
 from core.competition import Step, archive_due_at
@@ -17,6 +19,7 @@ DRAFT_USED = (
     "`/competition show` says where the competition stands."
 )
 CONFIRM: Mapping[Step, str] = {
+    Step.START: starting.CONFIRM,
     Step.FINISH: "Finish it",
     Step.CANCEL: "Cancel the competition",
     Step.ARCHIVE: "Archive it, erase birth dates",
@@ -32,7 +35,15 @@ def asked(found: EndingAsked) -> str:
 
 def previewed(found: EndingPreview) -> str:
     """What would follow from a step, line by line."""
-    lines = {Step.FINISH: _finish_lines, Step.CANCEL: _cancel_lines, Step.ARCHIVE: _archive_lines}[found.step](found)
+    match found.step:
+        case Step.START:
+            lines = starting.start_lines(found.snapshot)
+        case Step.FINISH:
+            lines = _finish_lines(found)
+        case Step.CANCEL:
+            lines = _cancel_lines(found)
+        case _:
+            lines = _archive_lines(found)
     return "\n".join((*lines, "Nothing is done until you confirm it."))
 
 
@@ -52,6 +63,7 @@ def _finish_lines(found: EndingPreview) -> Iterator[str]:
 
 def _loose_end_lines(ends: LooseEnds) -> Iterator[str]:
     yield from map(_gap_line, ends.gaps)
+    yield from returned_lines(ends.brought_back)
     if ends.matches:
         titles = ", ".join(match.title for match in ends.matches[:MOST_NAMED])
         more = f" and {len(ends.matches) - MOST_NAMED} more" if len(ends.matches) > MOST_NAMED else ""
@@ -107,6 +119,8 @@ def done(ended: Ended) -> str:
     competition, found = ended.competition, ended.preview
     name = for_prose(competition.name)
     match found.step:
+        case Step.START:
+            return starting.started(competition)
         case Step.FINISH:
             return (
                 f"**{name}** is finished. The final result is posted in <#{competition.channels.announcements}>. "

@@ -46,6 +46,14 @@ def takes_no_part(name: str) -> str:
     return f"{for_prose(name)} takes no part in hold'em, because of an ejection or withdrawal. Choose another player."
 
 
+def came_back(name: str) -> str:
+    """The refusal to let somebody go out of a tournament that is over."""
+    return (
+        f"Hold'em is over: {for_prose(name)} came back when an ejection was lifted afterwards, and has the last rank. "
+        "Give a place with `/score holdem-correct`."
+    )
+
+
 def has_this_place(name: str, place: int | None) -> str:
     """The refusal to move somebody to where they are."""
     is_there = "was entered as late" if place is None else f"is in place {place}"
