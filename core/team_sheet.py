@@ -13,9 +13,11 @@ from core.names import name_key, search_key
 from core.scoring.event import RoundEntry
 from core.scoring.faults import quote
 from core.scoring.games import Round
-from core.scoring.notation import split_words
+from core.scoring.notation import find_numbers, split_words
 
 LINES_AT_MOST = 30
+_HIGHEST_IN_ROLLS = 99
+"""Two balls that are written as one word."""
 _BAR = "|"
 _MISSING = ("-", "\u2013", "\u2014")
 
@@ -65,7 +67,7 @@ def _read_line(line: str, names: Sequence[str], entry: RoundEntry, rounds: int) 
     if not colon:
         raise RuleError(f"{quote(line)} has no colon. Write the name, a colon and the {entry.round_name}s.")
     name = _find_name(written, names)
-    parts = _split_rounds(values, rounds)
+    parts = _split_rounds(values, rounds, entry)
     if len(parts) > rounds:
         has = f"{rounds} {entry.round_name}{'s' if rounds > 1 else ''}"
         raise RuleError(f"{quote(name)}: that is {len(parts)}, and a player has {has}. {_how_to_split(entry)}")
@@ -78,13 +80,18 @@ def _read_line(line: str, names: Sequence[str], entry: RoundEntry, rounds: int) 
     return name, (*taken, *(None,) * (rounds - len(taken)))
 
 
-def _split_rounds(values: str, rounds: int) -> list[str]:
-    """Between bars where there are any; else a word each, or one round of more words than there are rounds."""
+def _split_rounds(values: str, rounds: int, entry: RoundEntry) -> list[str]:
+    """Between bars where there are any; else a word each, or one round of more words than there are rounds.
+
+    Where only a total can be so high, each word is one: `120 131 99` are three games, `9 1 8 2` are rolls.
+    """
     if _BAR in values:
         parts = values.split(_BAR)
         return parts[:-1] if not parts[-1].strip() else parts
     words = values.split()
-    return words if len(words) <= rounds else [values]
+    numbers = find_numbers(words) or [0]
+    are_totals = len(entry.counts) == 1 and max(numbers) > _HIGHEST_IN_ROLLS
+    return words if len(words) <= rounds or are_totals else [values]
 
 
 def _find_name(written: str, names: Sequence[str]) -> str:

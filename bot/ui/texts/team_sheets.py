@@ -23,12 +23,13 @@ def form_title(form: SheetForm) -> str:
 
 
 def form_hint(form: SheetForm) -> str:
-    """What a line looks like, at most 100 characters."""
+    """What a line looks like, at most 100 characters: no name of a round is longer than `round`."""
     entry = form.event.entry
     assert entry is not None, "an event that is open for scores has rounds"
+    one = entry.round_name
     example = " ".join(["-", *["17"] * (form.event.rounds - 1)])
-    counts = "; several numbers a round: a bar | between rounds" if len(entry.counts) > 1 else ""
-    return f"{entry.round_name}s after the colon, - for a missing one: Ann: {example}{counts}"[:100]
+    several = f"{one}s of several numbers" if len(entry.counts) > 1 else f"{one}s typed in rolls: 9/ X … | 72 X …"
+    return f"Ann: {example} (- is a missing {one}). A bar | between {several}"
 
 
 def read(sheet: SheetRead) -> str:

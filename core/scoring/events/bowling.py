@@ -142,7 +142,7 @@ class GameEntry:
             )
         numbers = find_numbers(words) or []
         if len(numbers) > 1 and max(numbers) > 99:
-            raise RuleError(f"{quote(text.strip())} is more than one game. Type one game at a time: {_EXAMPLE}.")
+            raise RuleError(f"{quote(text.strip())} is more than one game, and here stands one. Type {_EXAMPLE}.")
         if len(numbers) == 1 and not is_stopped:
             return self.from_counts(numbers)
         if len(numbers) == 1 and numbers[0] > 9:

@@ -81,9 +81,16 @@ async def test_the_form_holds_the_roster_and_what_is_in(sqlite_database: Databas
     async with sqlite_database.reading() as tx:
         bowling = await open_sheet(tx, facilitator(), None, "bowling", GANG)
         derby = await open_sheet(tx, facilitator(), None, "derby", "**Bold** @everyone")
+        bags = await open_sheet(tx, facilitator(), None, "bags", GANG)
     assert bowling.text == "Ann: - 131\nBo:\nCy:\nDi:"
     assert derby.text == "Łukasz:\n東京: 1 0 2 0 3 |\n👑 Q:"
-    assert len(texts.form_hint(derby)) <= 100
+    hints = [texts.form_hint(form) for form in (bowling, derby, bags)]
+    assert hints == [
+        "Ann: - 17 (- is a missing game). A bar | between games typed in rolls: 9/ X … | 72 X …",
+        "Ann: - 17 (- is a missing round). A bar | between rounds of several numbers",
+        "Ann: - 17 17 (- is a missing round). A bar | between rounds of several numbers",
+    ]
+    assert max(map(len, hints)) <= 100
     assert len(texts.form_title(derby)) <= 45
 
 
@@ -96,6 +103,10 @@ async def test_the_form_holds_the_roster_and_what_is_in(sqlite_database: Databas
             "reason.",
         ),
         ("Ann: 120\nBo:", "Nothing on this sheet is new. Type the rounds after the names."),
+        (
+            "Ann: 120 131 99",
+            '"Ann": that is 3, and a player has 2 games. Put a bar | between games of several numbers.',
+        ),
         ("", "Nothing on this sheet is new. Type the rounds after the names."),
         ("Anny: 120", 'Nobody in this team is called "Anny". Did you mean "Ann"?'),
     ],
@@ -116,6 +127,17 @@ async def test_a_wrong_line_gets_a_sentence_and_nothing_is_entered(
     async with sqlite_database.reading() as tx:
         again = await reopen_sheet(tx, facilitator(), None, str(shown_anew.draft_id))
     assert again.text == text
+
+
+async def test_points_that_are_in_already_are_unchanged_however_they_were_typed(
+    sqlite_database: Database, games: Competition
+) -> None:
+    await submit(sqlite_database, "Ann", 1, "1 0 2 0 0", event="derby")
+    read = await preview(sqlite_database, "Ann: 7 9", event="derby")
+    assert read.faults == ()
+    assert [one.points for one in read.entered.values()] == [9]
+    unlike = await preview(sqlite_database, "Ann: 0 1 0 1 0 |", event="derby")
+    assert [fault[:30] for fault in unlike.faults] == ['"Ann", round 1 is 7 points alr']
 
 
 async def test_what_came_in_meanwhile_is_shown_before_anything_counts(

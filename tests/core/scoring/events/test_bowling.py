@@ -182,7 +182,7 @@ def test_bowlers_marks(text: str, rolls: list[int], pins: int, shown: str | None
         ("301", f"301 is not a bowling game (0 to 300). {TYPE}"),
         ("-5", f'"-5" is below zero: a bowling game has 0 to 300 pins. {TYPE}'),
         ("\u221212", f'"\u221212" is below zero: a bowling game has 0 to 300 pins. {TYPE}'),
-        ("151 120", f'"151 120" is more than one game. {TYPE.replace("Type", "Type one game at a time:")}'),
+        ("151 120", f'"151 120" is more than one game, and here stands one. {TYPE}'),
         (
             "X 9/ 8-",
             '"X 9/ 8-": the rolls end in frame 3. Type the other frames too, or stopped at the end if the player had '
