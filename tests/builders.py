@@ -103,7 +103,7 @@ async def take_steps(database: Database, competition: Competition, *steps: Step)
     for step in steps:
         who, chosen = director(competition.guild_id), str(competition.id)
         async with database.transaction() as tx:
-            if step not in ending.ENDINGS:
+            if step not in ending.ASKED_BACK:
                 competition = await competitions.step_competition(tx, who, chosen, step)
                 continue
             asked = await ending.preview_ending(tx, who, chosen, step, "Why not.")

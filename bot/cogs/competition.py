@@ -12,7 +12,7 @@ from bot.cogs.options import autocomplete_competition, require_own_channel, requ
 from bot.services import competition as service
 from bot.services.access import Asker, Transaction
 from bot.services.competition import Channels, Competition
-from bot.services.ending import ENDINGS, confirm_ending, preview_ending
+from bot.services.ending import ASKED_BACK, confirm_ending, preview_ending
 from bot.services.schedule import move_competition
 from bot.ui.answering import Interaction, answer_change, answer_question
 from bot.ui.channel_check import find_missing, is_open_to_everybody
@@ -41,7 +41,7 @@ class CompetitionCog(commands.GroupCog, group_name="competition", group_descript
         self.deps = client.deps
         super().__init__()
         for step, name in texts.STEP_COMMANDS.items():
-            if step not in ENDINGS:
+            if step not in ASKED_BACK:
                 self.app_command.add_command(self._step_command(step, name))  # pyright: ignore
         client.router.add(CONFIRM, "director", 2, self._confirm)
 
@@ -185,6 +185,12 @@ class CompetitionCog(commands.GroupCog, group_name="competition", group_descript
     @move.autocomplete("time_zone")
     async def _zones_to_move_to(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return to_choices([(zone, zone) for zone in ZONES], typed.replace(" ", "_"))
+
+    @app_commands.command(name="start", description=texts.STEP_DESCRIPTIONS[Step.START], extras={"who": "director"})
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def start(self, interaction: Interaction, competition: str | None = None) -> None:
+        """Show what would follow, over a button."""
+        await self._ask_back(interaction, Step.START, competition)
 
     @app_commands.command(name="finish", description=texts.STEP_DESCRIPTIONS[Step.FINISH], extras={"who": "director"})
     @app_commands.autocomplete(competition=autocomplete_competition)

@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.cogs.options import OfferedNames, autocomplete_competition, offer
 from bot.services import dodgeball as service
-from bot.services import match_corrections
+from bot.services import drawing, match_corrections
 from bot.services.access import Asker, Transaction
 from bot.services.bracket import draw_bracket_message
 from bot.services.match_choices import name_decided_matches, name_ready_matches, name_sides, read_bracket
@@ -17,6 +17,7 @@ from bot.ui.answering import Interaction, answer_change, answer_question
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.router import Press
 from bot.ui.texts import dodgeball as texts
+from bot.ui.texts import drawing as drawing_texts
 from bot.ui.texts import match_corrections as correction_texts
 from bot.ui.texts.match_history import history_lines
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from bot.client import SkipperClient
 
 
-CONFIRM = "match-confirm"
+CONFIRM, DRAW = "match-confirm", "match-draw"
 
 
 @app_commands.guild_only()
@@ -35,6 +36,7 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
         self.deps = client.deps
         super().__init__()
         client.router.add(CONFIRM, "director", 2, self._confirm)
+        client.router.add(DRAW, "director", 2, self._draw_again)
         client.tree.add_command(self._bracket_command())
 
     @app_commands.command(description="Draw the bracket from the teams that hold a place", extras={"who": "director"})
@@ -50,8 +52,8 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
         await answer_change(
             self.deps,
             interaction,
-            lambda tx, asker: service.draw_bracket(tx, asker, competition, seed),
-            lambda drawn: Message(texts.drawn(drawn.snapshot)),
+            lambda tx, asker: drawing.draw_bracket(tx, asker, competition, seed),
+            _say_drawn,
         )
 
     @app_commands.command(description="Enter who won each game of a match", extras={"who": "staff"})
@@ -179,6 +181,15 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
             extras={"who": "anybody"},
         )
 
+    async def _draw_again(self, press: Press) -> None:
+        competition, draft = press.arguments
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: drawing.confirm_draw(tx, asker, competition, draft),
+            _say_drawn,
+        )
+
     async def _confirm(self, press: Press) -> None:
         competition, draft = press.arguments
         await answer_change(
@@ -187,6 +198,13 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
             lambda tx, asker: match_corrections.confirm_correction(tx, asker, competition, draft),
             _say_corrected,
         )
+
+
+def _say_drawn(done: drawing.DrawnBracket | drawing.DrawAsked) -> Message:
+    if isinstance(done, drawing.DrawnBracket):
+        return Message(drawing_texts.drawn(done.snapshot))
+    identity = custom_id(DRAW, done.snapshot.competition.id, done.draft_id)
+    return Message(drawing_texts.asked(done), (Button(drawing_texts.DRAW_AGAIN, identity, "danger"),))
 
 
 def _sides_of(interaction: Interaction) -> OfferedNames:

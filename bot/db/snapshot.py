@@ -239,6 +239,10 @@ class Snapshot:
         without_place = (TeamStatus.FORMING, TeamStatus.WAITLISTED)
         return (team for team in self.teams.values() if team.status not in without_place)
 
+    def count_places_taken(self) -> int:
+        """How many teams hold a place now; one that has withdrawn holds none."""
+        return sum(1 for team in self.taking_part() if team.status is not TeamStatus.WITHDRAWN)
+
     def with_competition(self, competition: Competition) -> "Snapshot":
         """The same state at another revision of the competition's own row."""
         changed = replace(self, competition=competition)

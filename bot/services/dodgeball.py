@@ -1,26 +1,24 @@
-"""A dodgeball tournament: drawing the bracket, match results, corrections, and who plays whom next.
+"""A dodgeball tournament: match results, forfeits, and who plays whom next.
 
 The bracket itself is `core.scoring.bracket`; it knows teams as `#id`, and its sentences get the names here.
 """
 
-import secrets
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import delete, insert
+from sqlalchemy import insert
 
 from bot.db import tables
 from bot.db.engine import Transaction
-from bot.db.snapshot import MatchResult, Snapshot, TeamStatus
+from bot.db.snapshot import MatchResult, Snapshot
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import (
     Asker,
     change_competition,
     keep_after_commit,
     record_change,
-    require_director,
     require_staff,
 )
 from bot.services.bracket import build_from
@@ -30,7 +28,6 @@ from bot.ui.bracket_view import team_id_of, team_key
 from bot.ui.message import Message
 from bot.ui.texts import dodgeball as texts
 from core.competition import Kind, State
-from core.draw import shuffle
 from core.errors import RuleError, UserError
 from core.scoring.bracket import (
     Bracket,
@@ -42,18 +39,8 @@ from core.scoring.bracket import (
 )
 
 BOTH = "both"
-HOLD_A_PLACE = (TeamStatus.CONFIRMED, TeamStatus.PENDING)
 Games = tuple[str, str, str | None]
 """Who won game 1, 2 and 3, each by key or name."""
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnBracket:
-    """The seeds that were drawn, by the ids of the teams, and the published seed of the draw."""
-
-    snapshot: Snapshot
-    team_ids: tuple[int, ...]
-    seed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,48 +52,6 @@ class MatchDone:
     match: Match
     newly_ready: tuple[Match, ...]
     is_correction: bool
-
-
-async def draw_bracket(
-    tx: Transaction, asker: Asker, chosen: str | None, public_seed: str | None = None
-) -> DrawnBracket:
-    """Draw the seeds of all teams that hold a place, paid or not (rulings 83, 84).
-
-    A new draw replaces the old one until the first result. A seed that everybody could see come about, such as
-    tonight's lottery numbers, shows that nobody chose the outcome; without one, chance gives it.
-
-    Raises NotFound, NotAllowed, or RuleError.
-    """
-    snapshot = await change_competition(tx, asker, chosen)
-    require_director(asker, snapshot.competition)
-    return await draw_seeds(tx, asker, snapshot, public_seed)
-
-
-async def draw_seeds(tx: Transaction, asker: Asker, snapshot: Snapshot, public_seed: str | None = None) -> DrawnBracket:
-    """The draw itself, for a competition that is being changed. Raises RuleError."""
-    require_dodgeball(snapshot)
-    if snapshot.competition.state not in (State.REGISTRATION_CLOSED, State.RUNNING):
-        raise RuleError(texts.DRAW_LATER)
-    if snapshot.results:
-        raise RuleError(texts.DRAWN_AND_PLAYED)
-    competition = snapshot.competition
-    entered = [team.id for team in snapshot.teams.values() if team.status in HOLD_A_PLACE]
-    if len(entered) < 2:
-        raise RuleError(texts.TOO_FEW_TO_DRAW)
-    seed = public_seed.strip() if public_seed else f"{competition.id}-{secrets.token_hex(8)}"
-    drawn = shuffle(seed, entered)
-    await tx.connection.execute(delete(tables.seed).where(tables.seed.c.competition_id == competition.id))
-    rows = [{"competition_id": competition.id, "seed": n, "team_id": id_} for n, id_ in enumerate(drawn, 1)]
-    await tx.connection.execute(insert(tables.seed), rows)
-    await record_change(tx, asker, competition, "bracket draw", seed=seed, teams=list(drawn))
-    drawn_snapshot = replace(snapshot, seeds=drawn)
-    build_from(drawn_snapshot)  # refuses more teams than a bracket holds
-    notice = Message(texts.bracket_drawn(drawn_snapshot, seed, entered, is_again=bool(snapshot.seeds)))
-    await enqueue_notice(
-        tx, competition.id, f"draw:{competition.revision}", notice, channel_id=competition.channels.announcements
-    )
-    await refresh_all(tx, competition)
-    return DrawnBracket(drawn_snapshot, drawn, seed)
 
 
 async def submit_match(tx: Transaction, asker: Asker, chosen: str | None, match_id: str, games: Games) -> MatchDone:

@@ -1,4 +1,4 @@
-"""The steps that end a competition: finish, cancel, archive. Each says what would follow, and is asked back."""
+"""Starting, finishing, cancelling, archiving: each step says what would follow, and is asked back."""
 
 import hashlib
 from dataclasses import replace
@@ -13,6 +13,7 @@ from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, require_director
 from bot.services.captain_notices import call_captains, group_captains
 from bot.services.competition import change_state, require_step
+from bot.services.drawing import require_all_drawn
 from bot.services.final_result import build_final_result, post_final_result
 from bot.services.loose_ends import find_loose_ends
 from bot.ui.facts.ending import Ended, EndingAsked, EndingPreview
@@ -22,7 +23,7 @@ from core.competition import Step
 from core.errors import Conflict, RuleError
 
 DRAFT_PURPOSE = "ending"
-ENDINGS = (Step.FINISH, Step.CANCEL, Step.ARCHIVE)
+ASKED_BACK = (Step.START, Step.FINISH, Step.CANCEL, Step.ARCHIVE)
 
 
 async def preview_ending(
@@ -61,12 +62,15 @@ async def confirm_ending(tx: Transaction, asker: Asker, competition_id: str, dra
         await post_final_result(tx, found.result)
     if step is Step.CANCEL:
         await _tell_of_cancellation(tx, found)
-    if step is not Step.FINISH:
+    if step in (Step.CANCEL, Step.ARCHIVE):
         await _end_scheduled(tx, snapshot)
     return Ended(competition, found)
 
 
 async def _preview(tx: Transaction, snapshot: Snapshot, step: Step, reason: str | None) -> EndingPreview:
+    if step is Step.START:
+        require_all_drawn(snapshot)
+        return EndingPreview(snapshot, step)
     if step is Step.FINISH:
         loose_ends, result = await find_loose_ends(tx, snapshot), build_final_result(tx, snapshot)
         return EndingPreview(snapshot, step, loose_ends=loose_ends, result=result)

@@ -33,7 +33,7 @@ def choose_status(snapshot: Snapshot) -> TeamStatus:
     """
     if snapshot.waiting():
         return TeamStatus.WAITLISTED
-    return TeamStatus(find_place(snapshot.competition.settings, sum(1 for _ in snapshot.taking_part())).value)
+    return TeamStatus(find_place(snapshot.competition.settings, snapshot.count_places_taken()).value)
 
 
 def with_queue(tx: Transaction, team: Team, status: TeamStatus) -> Team:
@@ -49,11 +49,16 @@ def waiting_place(snapshot: Snapshot, team: Team) -> int | None:
 
 
 async def take_place(tx: Transaction, asker: Asker, chosen: str | None, named_team: str | None) -> PlaceTaken:
-    """Take the place that is offered to a waiting team. Raises NotFound, NotAllowed or RuleError."""
+    """Take the place that is offered to a waiting team; after a draw, staff are told to draw again.
+
+    Raises NotFound, NotAllowed or RuleError.
+    """
     snapshot = await change_competition(tx, asker, chosen)
     competition, team = snapshot.competition, choose_team(snapshot, asker, named_team)
     if team.status is not TeamStatus.WAITLISTED:
         raise RuleError(texts.not_waiting(team))
+    if competition.state not in OFFERING:
+        raise RuleError(texts.no_place_any_more(team, competition))
     if team.offered_until is None or team.offered_until <= tx.now:
         raise RuleError(texts.no_place_yet(team, waiting_place(snapshot, team) or 0))
     paid = (await load_paid(tx, competition.id)).get(team.id, 0)
@@ -61,7 +66,11 @@ async def take_place(tx: Transaction, asker: Asker, chosen: str | None, named_te
     status = TeamStatus(find_place(replace(competition.settings, capacity=None), 0, is_fee_recorded=has_paid).value)
     await update_team(tx, team.id, status=status, queued_at=None, offered_until=None)
     await record_change(tx, asker, competition, "place take", team=team.id, status=status)
-    return PlaceTaken(competition, replace(team, status=status, queued_at=None, offered_until=None))
+    if snapshot.seeds:
+        note, subject = Message(texts.draw_again(team)), f"place:{team.id}:drawn:{competition.revision}"
+        await enqueue_notice(tx, competition.id, subject, note, channel_id=competition.channels.staff)
+    taken = replace(team, status=status, queued_at=None, offered_until=None)
+    return PlaceTaken(competition, taken, is_drawn=bool(snapshot.seeds))
 
 
 async def offer_free_places(tx: Transaction, competition: Competition) -> None:
@@ -70,7 +79,7 @@ async def offer_free_places(tx: Transaction, competition: Competition) -> None:
         return
     snapshot = await load_snapshot(tx.connection, competition)
     waiting, capacity = snapshot.waiting(), competition.settings.capacity
-    entered, offered = sum(1 for _ in snapshot.taking_part()), sum(t.offered_until is not None for t in waiting)
+    entered, offered = snapshot.count_places_taken(), sum(t.offered_until is not None for t in waiting)
     free = len(waiting) if capacity is None else max(0, capacity - entered - offered)
     for team in [team for team in waiting if team.offered_until is None][:free]:
         offered_until = _choose_deadline(tx.now, competition)

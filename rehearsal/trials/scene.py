@@ -101,6 +101,7 @@ async def _fill(scene: Scene, kind: str, name: str, teams: int, players_each: in
         if kind == "getaway":
             scene.players += players
     await director.slash("competition close", competition=name)
-    started = await director.slash("competition start", competition=name)
+    asked = await director.slash("competition start", competition=name)
+    started = await director.click(asked, "Start it")
     if "running" not in started.text:
         raise TrialError(f"{name} was not started: {started.text}")

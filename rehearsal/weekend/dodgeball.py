@@ -30,7 +30,9 @@ async def fill_dodgeball(theatre: Theatre, cast: Cast, seed: int) -> dict[str, C
     await registering.register_too_late(theatre, NAME)
     drawn = await theatre.director.slash("match draw", seed=f"weekend {seed}", competition=NAME)
     theatre.expect(drawn, "is drawn and announced")
-    theatre.expect(await theatre.director.slash("competition start", competition=NAME), "running")
+    asked = await theatre.director.slash("competition start", competition=NAME)
+    theatre.expect(asked, "The start cannot be taken back")
+    theatre.expect(await theatre.director.click(asked, "Start it"), "running")
     return channels
 
 

@@ -48,7 +48,9 @@ async def close_games(games: Games) -> None:
     theatre.expect(await theatre.director.slash("competition close", competition=NAME), "registration closed")
     await registering.register_too_late(theatre, NAME)
     games.teams[1] = await registering.substitute_around_the_lock(theatre, NAME, games.captains[1], games.teams[1])
-    theatre.expect(await theatre.director.slash("competition start", competition=NAME), "running")
+    asked = await theatre.director.slash("competition start", competition=NAME)
+    theatre.expect(asked, "The start cannot be taken back")
+    theatre.expect(await theatre.director.click(asked, "Start it"), "running")
 
 
 async def play_games(games: Games) -> None:

@@ -151,6 +151,7 @@ ROUTES = {
     "appeal-verdict": ("director", "form", "competition offence verdict"),
     "competition-confirm": ("director", "button", "competition draft"),
     "match-confirm": ("director", "button", "competition draft"),
+    "match-draw": ("director", "button", "competition draft"),
     "event-cancel": ("director", "button", "competition draft"),
     "conduct-decide": ("director", "button", "competition offence decision"),
     "import-confirm": ("director", "button", "competition draft"),

@@ -22,7 +22,10 @@ CheckedLine = eligibility.Player | RosterProblem | TooManyGuesses
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """What became of a form: a team, or else every problem that kept it from being one."""
+    """What became of a form: a team, or else every problem that kept it from being one.
+
+    `is_locked` where registration is still open after the rosters locked: a team comes in whole, and stays as it is.
+    """
 
     competition: Competition
     name: str
@@ -30,6 +33,7 @@ class Registration:
     roster: tuple[CheckedLine, ...]
     team: Team | None = None
     waiting_place: int | None = None
+    is_locked: bool = False
 
     @property
     def players(self) -> tuple[eligibility.Player, ...]:
@@ -114,10 +118,11 @@ class Withdrawal:
 
 @dataclass(frozen=True, slots=True)
 class PlaceTaken:
-    """A waiting team that took a free place."""
+    """A waiting team that took a free place; where the bracket `is_drawn` already, it is not in it yet."""
 
     competition: Competition
     team: Team
+    is_drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,12 @@
-"""Dodgeball: the draw, results, and who plays whom next."""
+"""Dodgeball: results, and who plays whom next."""
 
 import re
 from collections.abc import Sequence
 from typing import Protocol
 
-from bot.db.snapshot import Competition, Snapshot, TeamStatus
+from bot.db.snapshot import Competition, Snapshot
 from bot.ui.bracket_view import team_id_of
 from bot.ui.names import for_prose
-from bot.ui.texts.fees import unpaid_teams
 from core.competition import State
 from core.scoring.bracket import Bracket, Match
 
@@ -17,15 +16,9 @@ NO_BRACKET = (
 NOT_DRAWN = (
     "The bracket is not drawn yet. A director draws it with `/match draw`, or it is drawn by `/competition start`."
 )
-DRAW_LATER = (
-    "The bracket is drawn between the end of the registration and the first match: `/competition close` ends it."
-)
-DRAWN_AND_PLAYED = "Matches have been played already, so the bracket cannot be drawn again. Correct results instead."
-TOO_FEW_TO_DRAW = "A bracket needs at least two teams. Let teams register first."
 REASON_MISSING = "A correction needs a reason: fill in the option `reason`."
 BOTH_TEAMS = "Both teams"
 LONGEST_CHOICE = 100
-LONGEST_MESSAGE = 2000
 MOST_LISTED = 8
 TEAM_KEY = re.compile(r'"?#(\d+)"?')
 
@@ -74,30 +67,6 @@ def unknown_match(snapshot: Snapshot, text: str, instead: Sequence[Match], *, is
 def which_side(snapshot: Snapshot, match: Match) -> str:
     """The refusal of a team that does not play in a match."""
     return f"{describe_match(snapshot, match)}. Choose one of these two teams from the list."
-
-
-def bracket_drawn(snapshot: Snapshot, seed: str, entered: Sequence[int], *, is_again: bool) -> str:
-    """The announcement of the draw, with all that is needed to check it, as far as one message holds it."""
-    teams = snapshot.teams
-    again = " again; this replaces the earlier draw" if is_again else ""
-    head = f"**{for_prose(snapshot.competition.name)}: the bracket is drawn{again}.** Seeds:"
-    seeds = [f"{n}. {for_prose(teams[id_].name)}" for n, id_ in enumerate(snapshot.seeds, 1)]
-    order = ", ".join(for_prose(teams[id_].name) for id_ in entered)
-    how = f"with the seed {for_prose(seed)}; anybody can check the shuffle."
-    whole = "\n".join((head, *seeds, f"Drawn from the order of registration ({order}) {how}"))
-    if len(whole) <= LONGEST_MESSAGE:
-        return whole
-    short = f"... and so on: `/bracket` shows them all. Drawn from the order of registration {how}"
-    while len("\n".join((head, *seeds, short))) > LONGEST_MESSAGE:
-        seeds.pop()
-    return "\n".join((head, *seeds, short))
-
-
-def drawn(snapshot: Snapshot) -> str:
-    """The answer to the draw."""
-    said = f"The bracket of {len(snapshot.seeds)} teams is drawn and announced. Results: `/match result`."
-    unpaid = [snapshot.teams[id_] for id_ in snapshot.seeds if snapshot.teams[id_].status is TeamStatus.PENDING]
-    return f"{said}\n{unpaid_teams(unpaid)}" if unpaid else said
 
 
 def describe_match(snapshot: Snapshot, match: Match) -> str:

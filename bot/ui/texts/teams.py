@@ -9,10 +9,13 @@ from bot.ui.names import for_prose
 from bot.ui.steps import run_button
 from bot.ui.texts.registration import word_money, word_wrong_size
 from bot.ui.times import show_moment
+from core.competition import State
 from core.eligibility import check_roster_size
 
 EJECTED = "ejected"
 HELP_HINT = "-# `/help` says what else you can do now."
+OFFERING = (State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
+NO_PLACES_ANY_MORE = "Places are given no more, since the competition has begun or is over."
 ASK_A_DIRECTOR = "Rosters are locked: ask a director."
 PREVIOUS_PAGE, NEXT_PAGE = "Previous page", "Next page"
 STATUS_NAMES: Mapping[TeamStatus, str] = {
@@ -54,7 +57,7 @@ def listed(shown: TeamsPage) -> str:
     if not shown.teams:
         return f"No team is registered for {for_prose(competition.name)} yet. `/team register` registers one."
     capacity = competition.settings.capacity
-    entered = sum(1 for _ in snapshot.taking_part())
+    entered = snapshot.count_places_taken()
     places = f"{entered} of {capacity} places taken" if capacity is not None else _count("team", entered)
     lines = [f"**{for_prose(competition.name)}**: {places}. Page {shown.page} of {shown.pages}."]
     for team in shown.teams:
@@ -109,6 +112,8 @@ def list_missing(view: TeamView) -> list[str]:
 
 
 def _word_waiting(snapshot: Snapshot, team: Team) -> str:
+    if snapshot.competition.state not in OFFERING:
+        return f"a place. {NO_PLACES_ANY_MORE}"
     if team.offered_until is not None:
         return (
             f"your word: a place is free for you. Take it with `/team place` until {show_moment(team.offered_until)}."

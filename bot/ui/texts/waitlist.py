@@ -43,8 +43,30 @@ def no_place_yet(team: Team, place: int) -> str:
     )
 
 
+def no_place_any_more(team: Team, competition: Competition) -> str:
+    """The refusal of a place once places are given no more."""
+    return (
+        f"No places are given any more: {for_prose(competition.name)} has begun or is over, and {for_prose(team.name)} "
+        "still waits for one. Please ask a director."
+    )
+
+
+def draw_again(team: Team) -> str:
+    """The note to staff about a place that was taken after the draw."""
+    return (
+        f"⚠️ {for_prose(team.name)} has taken a free place and is not in the bracket yet. A director draws it again "
+        "with `/match draw`; `/competition start` waits for that."
+    )
+
+
 def taken(done: PlaceTaken) -> str:
     """The answer to a place that was taken."""
+    if done.is_drawn:
+        return f"{_taken(done)} The bracket was drawn before that: staff are told to draw it again with your team."
+    return _taken(done)
+
+
+def _taken(done: PlaceTaken) -> str:
     settings = done.competition.settings
     if done.team.status is TeamStatus.PENDING:
         fee = word_money(settings.fee_cents, settings.currency)

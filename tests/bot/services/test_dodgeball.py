@@ -9,12 +9,12 @@ from bot.db.competitions import get_competition, load_snapshot
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.db.tables import post
-from bot.services import dodgeball, match_corrections
+from bot.services import dodgeball, drawing, match_corrections
 from bot.services.bracket import build_from, draw_bracket_message
 from bot.services.match_corrections import MatchCorrectionAsked
 from bot.ui.bracket_view import team_id_of
 from bot.ui.names import for_prose
-from bot.ui.texts import dodgeball as texts
+from bot.ui.texts import drawing as drawing_texts
 from bot.ui.texts import match_corrections as correction_texts
 from core.competition import State, Step
 from core.draw import shuffle
@@ -288,7 +288,7 @@ async def test_nothing_is_drawn_twice_once_played_and_getaway_has_no_bracket(sql
     ):
         with pytest.raises(RuleError) as refused:
             async with sqlite_database.transaction() as tx:
-                await dodgeball.draw_bracket(tx, director(), str(chosen.id))
+                await drawing.draw_bracket(tx, director(), str(chosen.id))
         assert refused.value.sentence.startswith(sentence)
 
 
@@ -298,18 +298,21 @@ async def test_a_public_seed_draws_what_anybody_could_have_foretold(sqlite_datab
     await take_steps(sqlite_database, competition, Step.CLOSE_REGISTRATION)
     for seed in ("lottery 4 8 15", "**other** @everyone"):
         async with sqlite_database.transaction() as tx:
-            drawn = await dodgeball.draw_bracket(tx, director(), str(competition.id), seed)
+            drawn = await drawing.draw_bracket(tx, director(), str(competition.id), seed)
+            if isinstance(drawn, drawing.DrawAsked):
+                drawn = await drawing.confirm_draw(tx, director(), str(competition.id), str(drawn.draft_id))
         assert drawn.team_ids == shuffle(seed, [team.id for team in teams])
     told = await notices(sqlite_database)
-    assert ["drawn again; this replaces the earlier draw" in text for text in told] == [False, True]
+    assert ["drawn again; this is draw 2 and replaces the earlier draw" in text for text in told] == [False, True]
     assert "@everyone" not in told[-1]
+    assert all("which a director chose; anybody can check the shuffle." in text for text in told)
 
 
 async def test_nothing_is_drawn_while_teams_can_still_register(sqlite_database: Database) -> None:
     competition = await create_competition(sqlite_database, "dodgeball")
     with pytest.raises(RuleError) as refused:
         async with sqlite_database.transaction() as tx:
-            await dodgeball.draw_bracket(tx, director(), str(competition.id))
+            await drawing.draw_bracket(tx, director(), str(competition.id))
     assert refused.value.sentence == (
         "The bracket is drawn between the end of the registration and the first match: `/competition close` ends it."
     )
@@ -322,9 +325,11 @@ async def test_the_announcement_of_sixty_four_long_names_fits_one_message(sqlite
         n: Team(n, f"{'*' * 75}{n}", TeamStatus.CONFIRMED, None, competition.settings.roster_lock_at)
         for n in range(1, 65)
     }
-    text = texts.bracket_drawn(replace(snapshot, teams=teams, seeds=tuple(teams)), "x", list(teams), is_again=False)
+    text = drawing_texts.bracket_drawn(
+        replace(snapshot, teams=teams, seeds=tuple(teams)), "x", list(teams), number=1, is_chosen=False
+    )
     assert len(text) <= 2000
-    assert text.endswith("with the seed \u2068x\u2069; anybody can check the shuffle.")
+    assert text.endswith("with the seed \u2068x\u2069, which chance gave; anybody can check the shuffle.")
 
 
 async def test_results_are_taken_back_latest_first_and_entered_anew(database: Database) -> None:

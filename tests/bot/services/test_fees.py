@@ -8,7 +8,7 @@ from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team, TeamStatus
 from bot.services import fees, withdrawing
 from bot.services.access import Asker
-from bot.ui.texts import dodgeball as dodgeball_texts
+from bot.ui.texts import drawing as drawing_texts
 from bot.ui.texts import fees as texts
 from core.competition import Step
 from core.errors import NotAllowed, NotFound, RuleError
@@ -152,10 +152,10 @@ async def test_staff_hear_who_plays_without_having_paid(database: Database) -> N
         "until then."
     )
     snapshot = await load(database, open_)
-    assert dodgeball_texts.drawn(snapshot).endswith(notice["text"])
+    assert drawing_texts.drawn(snapshot).endswith(notice["text"])
     await pay(database, "**Aces**")
     snapshot = await load(database, open_)
-    assert dodgeball_texts.drawn(snapshot).endswith("Results: `/match result`.")
+    assert drawing_texts.drawn(snapshot).endswith("Results: `/match result`.")
 
 
 async def test_nobody_is_warned_where_all_have_paid(sqlite_database: Database) -> None:

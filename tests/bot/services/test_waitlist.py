@@ -10,9 +10,10 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team, TeamStatus
-from bot.services import teams, waitlist, withdrawing
+from bot.services import drawing, teams, waitlist, withdrawing
 from bot.services.access import Asker
 from bot.ui.facts.teams import PlaceTaken
+from bot.ui.texts import drawing as drawing_texts
 from bot.ui.texts import teams as team_texts
 from bot.ui.texts import waitlist as texts
 from core.competition import Step
@@ -21,6 +22,7 @@ from tests.builders import (
     captain,
     change_settings,
     create_competition,
+    director,
     load,
     register_team,
     register_teams,
@@ -53,7 +55,8 @@ async def expire(database: Database, competition: Competition) -> None:
 
 async def posts(database: Database, channel_id: int) -> list[tuple[str, list[int]]]:
     async with database.reading() as tx:
-        query = select(tables.post.c.payload).where(tables.post.c.channel_id == channel_id).order_by(tables.post.c.id)
+        query = select(tables.post.c.payload).where(tables.post.c.channel_id == channel_id, ~tables.post.c.is_live)
+        query = query.order_by(tables.post.c.id)
         return [(payload["text"], payload["users"]) for payload in (await tx.connection.execute(query)).scalars()]
 
 
@@ -165,3 +168,58 @@ async def test_two_places_go_to_two_teams(sqlite_database: Database) -> None:
     await withdraw(sqlite_database, first)
     await withdraw(sqlite_database, second)
     assert await offers(sqlite_database, open_) == ["Team C", "Team D"]
+
+
+async def test_a_place_taken_after_the_draw_waits_for_another_draw(sqlite_database: Database) -> None:
+    open_, (first, second, third, fourth) = await crowd(sqlite_database)
+    await withdraw(sqlite_database, first)
+    await take_steps(sqlite_database, open_, Step.CLOSE_REGISTRATION)
+    await take(sqlite_database, captain(third))
+    async with sqlite_database.transaction() as tx:
+        assert isinstance(await drawing.draw_bracket(tx, director(), "Open"), drawing.DrawnBracket)
+    await withdraw(sqlite_database, second)
+    assert await offers(sqlite_database, open_) == ["Team D"]
+
+    done = await take(sqlite_database, captain(fourth))
+    assert texts.taken(done).endswith(
+        "The bracket was drawn before that: staff are told to draw it again with your team."
+    )
+    told = [text for text, _ in await posts(sqlite_database, open_.channels.staff)]
+    assert told[-1] == (
+        "⚠️ \u2068Team D\u2069 has taken a free place and is not in the bracket yet. A director draws it again with "
+        "`/match draw`; `/competition start` waits for that."
+    )
+    sentence = "\u2068Team D\u2069 has a place but is not in the bracket. Draw it again first, with `/match draw`."
+    with pytest.raises(RuleError) as refusal:
+        await take_steps(sqlite_database, open_, Step.START)
+    assert refusal.value.sentence == sentence
+    await draw_again(sqlite_database)
+    await take_steps(sqlite_database, open_, Step.START)
+    snapshot = await load(sqlite_database, open_)
+    assert set(snapshot.seeds) == {third.id, fourth.id}
+
+
+async def draw_again(database: Database) -> None:
+    async with database.transaction() as tx:
+        asked = await drawing.draw_bracket(tx, director(), "Open")
+        assert isinstance(asked, drawing.DrawAsked)
+        assert "is drawn and announced already (once). Draw it again, with 2 teams? " in drawing_texts.asked(asked)
+        await drawing.confirm_draw(tx, director(), "Open", str(asked.draft_id))
+
+
+async def test_once_it_runs_places_are_over_and_the_list_says_so(sqlite_database: Database) -> None:
+    open_, (first, second, third, fourth) = await crowd(sqlite_database)
+    await take_steps(sqlite_database, open_, Step.CLOSE_REGISTRATION, Step.START)
+    await withdraw(sqlite_database, first)
+    with pytest.raises(RuleError) as refusal:
+        await take(sqlite_database, captain(third))
+    assert refusal.value.sentence == (
+        "No places are given any more: \u2068Open\u2069 has begun or is over, and \u2068Team C\u2069 still waits for "
+        "one. Please ask a director."
+    )
+    assert await mine(sqlite_database, fourth) == (
+        "Still missing: a place. Places are given no more, since the competition has begun or is over."
+    )
+    async with sqlite_database.reading() as tx:
+        listed = team_texts.listed(await teams.list_teams(tx, captain(second), "Open", 1))
+    assert "1 of 2 places taken" in listed

@@ -6,7 +6,7 @@ import pytest
 
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team
-from bot.services import dodgeball, registration, scores, why
+from bot.services import dodgeball, drawing, registration, scores, why
 from bot.services.access import Asker
 from bot.services.rounds import TypedRound
 from core.competition import Step
@@ -189,7 +189,8 @@ async def test_a_course_through_the_bracket(sqlite_database: Database) -> None:
     await register_teams(sqlite_database, competition, ["Reds", "Blues", "Greens", "Whites"])
     await take_steps(sqlite_database, competition, Step.CLOSE_REGISTRATION)
     async with sqlite_database.transaction() as tx:
-        drawn = await dodgeball.draw_bracket(tx, director(), str(competition.id))
+        drawn = await drawing.draw_bracket(tx, director(), str(competition.id))
+    assert isinstance(drawn, drawing.DrawnBracket)
     await take_steps(sqlite_database, competition, Step.START)
     order = [drawn.snapshot.teams[id_].name for id_ in drawn.snapshot.seeds]
     one, two, three, four = order
