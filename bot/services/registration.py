@@ -82,25 +82,27 @@ async def register_team(
     players = [line for line in roster if isinstance(line, Player)]
     if name_problem is not None or len(players) < len(roster):
         await save_draft(tx, competition.id, asker.user_id, Draft(name, roster_text, captain_name))
-        return Registration(competition, name, name_problem, roster)
+        return Registration(competition, name, name_problem, roster, is_locked=_is_locked(tx, competition))
     newcomers = [NewPlayer(p.name, p.birth_date, person_key(p.name, p.birth_date, secret)) for p in players]
     captain_id = asker.user_id if captain_name is None else None
     status, alike = choose_status(snapshot), _find_alike(snapshot, name)
     team = await save_team(tx, asker, snapshot, name, captain_id, status, newcomers, captain_name, alike)
     await erase_draft(tx, competition.id, asker.user_id)
     waiting = len(snapshot.waiting()) + 1 if team.status is TeamStatus.WAITLISTED else None
-    return Registration(competition, name, None, roster, team, waiting)
+    return Registration(competition, name, None, roster, team, waiting, _is_locked(tx, competition))
 
 
 async def found_team(
     tx: Transaction, asker: Asker, chosen: str | None, name: str, captain_name: str | None = None
 ) -> Registration:
-    """Begin a team that is filled player by player; it is registered once it has enough of them.
+    """Begin a team that is filled player by player until the lock; it is registered once it has enough of them.
 
     Raises NotFound, NotAllowed, RuleError or Conflict.
     """
     snapshot = await change_competition(tx, asker, chosen)
     _require_open(tx, asker, snapshot, captain_name)
+    if _is_locked(tx, snapshot.competition):
+        raise RuleError(texts.too_late_to_start(snapshot.competition.settings.roster_lock_at))
     captain_name = _read_captain_name(captain_name)
     name = tidy_name(name)
     if (problem := check_team_name(name, [team.name for team in snapshot.teams.values()])) is not None:
@@ -135,6 +137,10 @@ async def save_team(
         notice = Message(texts.look_alikes(name, alike))
         await enqueue_notice(tx, competition.id, f"look-alike:{team.id}", notice, channel_id=competition.channels.staff)
     return team
+
+
+def _is_locked(tx: Transaction, competition: Competition) -> bool:
+    return tx.now >= competition.settings.roster_lock_at
 
 
 def _hide_verdict(checked: CheckedLine, guessed: frozenset[int]) -> CheckedLine:

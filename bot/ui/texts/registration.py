@@ -140,11 +140,29 @@ def registered(made: Registration, status: TeamStatus, *, shows_dates: bool = Tr
     lines = [f"**{for_prose(made.name)}** is registered for **{for_prose(made.competition.name)}**."]
     lines += [word_line(player, settings, shows_dates=shows_dates) for player in made.players]
     lines.append(word_status(settings, status, made.waiting_place))
-    lines.append(
-        f"Until the rosters lock {show_moment(settings.roster_lock_at)} you can change the players with "
+    lines.append(word_lock(settings.roster_lock_at, is_locked=made.is_locked))
+    return "\n".join(lines)
+
+
+def word_lock(lock_at: datetime, *, is_locked: bool) -> str:
+    """Until when a captain changes the players of a team that was just registered."""
+    if is_locked:
+        return (
+            f"Rosters locked {show_moment(lock_at)}, so these are your players now; a director can still change them, "
+            "with a reason, until your team's first score. `/team mine` shows your team."
+        )
+    return (
+        f"Until the rosters lock {show_moment(lock_at)} you can change the players with "
         "`/team add`, `/team remove` and `/team swap`. `/team mine` shows your team."
     )
-    return "\n".join(lines)
+
+
+def too_late_to_start(lock_at: datetime) -> str:
+    """The refusal of a team that nobody could fill any more."""
+    return (
+        f"Rosters locked {show_moment(lock_at)}, so a team cannot be filled one by one any more, and nothing was "
+        "changed. `/team register` registers a whole team at once."
+    )
 
 
 def not_registered(made: Registration, *, shows_dates: bool = True) -> str:
@@ -155,7 +173,9 @@ def not_registered(made: Registration, *, shows_dates: bool = True) -> str:
         f"❌ {word_name_problem(problem)}" if problem else f"✅ Team name {for_prose(made.name)}",
         *word_roster(made.roster, made.competition.settings, shows_dates=shows_dates),
     ]
-    if any(isinstance(line, WrongRosterSize) and line.count < line.at_least for line in made.roster):
+    if not made.is_locked and any(
+        isinstance(line, WrongRosterSize) and line.count < line.at_least for line in made.roster
+    ):
         lines.append("Not everybody at hand? `/team start` begins a team that you fill one by one.")
     return "\n".join(lines)
 

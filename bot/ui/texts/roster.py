@@ -103,7 +103,7 @@ def locked(lock_at: datetime, director_role_id: int | None) -> str:
     role = f" or has the role <@&{director_role_id}>" if director_role_id else ""
     return (
         f"Rosters locked {show_moment(lock_at)}, and nothing was changed. Ask a director, somebody who may manage this "
-        f"server{role}: they can still change yours, with a reason, until your team's first sheet."
+        f"server{role}: they can still change yours, with a reason, until your team's first score."
     )
 
 

@@ -283,7 +283,7 @@ class TestLock:
         clock.set(LOCK_AT)
         words = (
             f"Rosters locked {LOCK}, and nothing was changed. Ask a director, somebody who may manage this server or "
-            "has the role <@&12>: they can still change yours, with a reason, until your team's first sheet."
+            "has the role <@&12>: they can still change yours, with a reason, until your team's first score."
         )
         for change in (add(database, captain(team), Newcomer("E", ADULT)), remove(database, captain(team), "A"),
                        swap(database, captain(team), "A", Newcomer("E", ADULT))):  # fmt: skip

@@ -1,7 +1,10 @@
 """Teams that are filled player by player, and teams that staff register for a captain without an account."""
 
+from datetime import timedelta
+
 import pytest
 
+from bot.clock import Clock
 from bot.db.engine import Database
 from bot.db.rosters import load_captain_names
 from bot.db.snapshot import Team, TeamStatus
@@ -23,6 +26,7 @@ from tests.builders import (
     facilitator,
     load,
     register_team,
+    send_form,
     stranger,
     take_steps,
 )
@@ -68,6 +72,30 @@ class TestForming:
             "Your place is confirmed."
         )
         assert (await team_of(database, made)).status is TeamStatus.CONFIRMED
+
+    async def test_after_the_lock_a_whole_team_comes_in_and_none_is_begun(
+        self, database: Database, clock: Clock
+    ) -> None:
+        games = await create_competition(database)
+        lock_at, lock = games.settings.roster_lock_at, "<t:1812776400:F> (<t:1812776400:R>)"
+        clock.set(lock_at - timedelta(seconds=1))
+        await found(database, asker(1), "Early")
+        clock.set(lock_at)
+        with pytest.raises(RuleError) as refused:
+            await found(database, asker(2))
+        short = await send_form(database, games, "Lodge", f"Ann {ADULT}", 2)
+        whole = await send_form(database, games, "Lodge", f"Ann {ADULT}\nBo {ADULT}\nCy {ADULT}", 2)
+
+        assert refused.value.sentence == (
+            f"Rosters locked {lock}, so a team cannot be filled one by one any more, and nothing was changed. "
+            "`/team register` registers a whole team at once."
+        )
+        assert "/team start" not in texts.not_registered(short)
+        assert whole.team is not None
+        assert texts.registered(whole, whole.team.status).endswith(
+            f"Your place is confirmed.\nRosters locked {lock}, so these are your players now; a director can still "
+            "change them, with a reason, until your team's first score. `/team mine` shows your team."
+        )
 
     async def test_a_forming_team_takes_no_part_and_no_place(self, database: Database) -> None:
         open_ = await create_competition(database, "dodgeball", "Games")
