@@ -1,12 +1,16 @@
 """What somebody can do now: how they stand in the competition that they ask about, or in each that goes on."""
 
+from bot.db.appeals import load_appeals
 from bot.db.competitions import list_competitions
 from bot.db.engine import Transaction
-from bot.db.snapshot import Competition, Snapshot
+from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.services.access import ENDED, Asker, is_director, is_staff, read_competition
 from bot.services.checkin import is_check_in_open
+from bot.services.conduct import list_due
 from bot.services.ejections import ejections_of
+from bot.services.facilitators import is_event_manager
 from bot.services.lookup import find_led_team, find_linked_player
+from bot.services.receipts import list_unread
 from bot.services.roster import CHANGEABLE, has_played
 from bot.services.teams import view_for_captain
 from bot.ui.facts.help import Help, Standing
@@ -47,21 +51,36 @@ async def _find_meant(
 async def _stand(tx: Transaction, asker: Asker, snapshot: Snapshot) -> Standing:
     competition, settings = snapshot.competition, snapshot.competition.settings
     led, player = find_led_team(snapshot, asker.user_id), find_linked_player(snapshot, asker.user_id)
-    team = led or (snapshot.teams[player.team_id] if player is not None else None)
-    out = ejections_of(snapshot).teams
-    is_free = team is not None and team.id not in out and not has_played(snapshot, team)
+    plays_for = snapshot.teams[player.team_id] if player is not None else None
+    directs = is_director(asker, competition)
+    appeals = await load_appeals(tx.connection, competition.id) if directs else {}
     return Standing(
         competition=competition,
         is_registration_open=is_registration_open(settings, competition.state, tx.now),
-        is_roster_open=is_free and competition.state in CHANGEABLE and tx.now < settings.roster_lock_at,
+        is_locked=tx.now >= settings.roster_lock_at,
+        is_roster_open=_is_open(tx, snapshot, led),
+        may_leave=_is_open(tx, snapshot, plays_for),
         is_check_in_open=is_check_in_open(tx, competition),
         is_drawn=bool(snapshot.seeds),
         has_results=bool(snapshot.results),
-        is_director=is_director(asker, competition),
+        is_director=directs,
         is_staff=is_staff(asker, competition),
         is_captain=led is not None and led.captain_id == asker.user_id,
         has_offence=led is not None and any(o.team_id == led.id and o.lifted_at is None for o in snapshot.offences),
         led=await view_for_captain(tx, snapshot, led) if led is not None else None,
-        plays_for=snapshot.teams[player.team_id] if player is not None else None,
+        plays_for=plays_for,
         player=player,
+        is_event_manager=any(is_event_manager(asker, snapshot, event) for event in settings.events),
+        has_open_appeal=any(appeal.is_granted is None for appeal in appeals.values()),
+        has_ejection_due=directs and bool(list_due(snapshot)),
+        unread=list_unread(snapshot, led) if led is not None else (),
     )
+
+
+def _is_open(tx: Transaction, snapshot: Snapshot, team: Team | None) -> bool:
+    """Whether the roster of a team can be changed without a director."""
+    competition = snapshot.competition
+    if team is None or team.status is TeamStatus.WITHDRAWN or competition.state not in CHANGEABLE:
+        return False
+    is_free = team.id not in ejections_of(snapshot).teams and not has_played(snapshot, team)
+    return is_free and tx.now < competition.settings.roster_lock_at

@@ -37,7 +37,15 @@ def _always(_standing: Standing) -> bool:
 
 
 def _may_register(standing: Standing) -> bool:
-    return standing.is_registration_open and not standing.is_captain
+    return standing.is_registration_open and not standing.has_team
+
+
+def _may_start(standing: Standing) -> bool:
+    return _may_register(standing) and not standing.is_locked
+
+
+def _rules_on_cards(standing: Standing) -> bool:
+    return _is_getaway(standing) and standing.is_event_manager
 
 
 def _has_no_team(standing: Standing) -> bool:
@@ -45,7 +53,7 @@ def _has_no_team(standing: Standing) -> bool:
 
 
 def _may_leave(standing: Standing) -> bool:
-    return standing.player is not None and standing.is_roster_open
+    return standing.player is not None and standing.may_leave
 
 
 def _may_change_roster(standing: Standing) -> bool:
@@ -69,7 +77,11 @@ def _count_players(standing: Standing) -> int:
 
 def _has_unlinked(standing: Standing) -> bool:
     led = standing.led
-    return led is not None and any(player.user_id is None for player in led.snapshot.roster(led.team.id))
+    return (
+        led is not None
+        and not led.is_out
+        and any(player.user_id is None for player in led.snapshot.roster(led.team.id))
+    )
 
 
 def _is_offered_place(standing: Standing) -> bool:
@@ -81,15 +93,32 @@ def _takes_part(standing: Standing) -> bool:
 
 
 def _is_captain(standing: Standing) -> bool:
-    return standing.is_captain
+    return standing.is_captain and _takes_part(standing)
 
 
 def _has_co_captains(standing: Standing) -> bool:
-    return standing.led is not None and bool(standing.led.team.co_captain_ids)
+    return _is_captain(standing) and standing.led is not None and bool(standing.led.team.co_captain_ids)
 
 
 def _has_offence(standing: Standing) -> bool:
     return standing.has_offence
+
+
+def _checks_in(standing: Standing) -> bool:
+    return standing.is_check_in_open and not _is_out(standing)
+
+
+def _keeps_cards(standing: Standing) -> bool:
+    return _is_getaway(standing) and not _is_out(standing)
+
+
+def _is_out(standing: Standing) -> bool:
+    return standing.led is not None and standing.led.is_out
+
+
+def _plays_only(standing: Standing) -> bool:
+    is_before_play = standing.competition.state in (OPEN, CLOSED)
+    return is_before_play and standing.plays_for is not None and standing.led is None and not standing.is_staff
 
 
 def _is_check_in_open(standing: Standing) -> bool:
@@ -133,11 +162,12 @@ class Row:
 TABLE: tuple[Row, ...] = (
     # Captains, and who may become one
     Row("team: place", WITH_TEAMS, _is_offered_place),
-    Row("team: register, start", frozenset({OPEN}), _may_register),
-    Row("checkin: team", WITH_TEAMS, _is_check_in_open),
+    Row("team: register", frozenset({OPEN}), _may_register),
+    Row("team: start", frozenset({OPEN}), _may_start),
+    Row("checkin: team", WITH_TEAMS, _checks_in),
     Row("team: add", WITH_TEAMS, _has_room),
     Row("player: link", WITH_TEAMS, _has_unlinked),
-    Row("card: enter, view", frozenset({RUNNING}), _is_getaway),
+    Row("card: enter, view", frozenset({RUNNING}), _keeps_cards),
     Row("team: mine", WITH_TEAMS | STARTED),
     Row("appeal: submit", WITH_TEAMS | STARTED, _has_offence),
     Row("player: invite", WITH_TEAMS, _has_room),
@@ -167,7 +197,7 @@ TABLE: tuple[Row, ...] = (
     Row("blinds: start, pause, resume", frozenset({RUNNING}), _is_getaway),
     Row("desk: timer", frozenset({RUNNING}), _is_getaway),
     Row("event: close", frozenset({RUNNING}), _is_getaway),
-    Row("card: rule", frozenset({RUNNING}), _is_getaway),
+    Row("card: rule", frozenset({RUNNING}), _rules_on_cards),
     Row("score: correct, holdem-correct, history", STARTED, _is_getaway),
     Row("match: history", STARTED, _is_played),
     Row("event: sheets", frozenset({CLOSED, RUNNING}), _is_getaway),
@@ -206,6 +236,16 @@ FORWARD: Mapping[State, Step] = MappingProxyType(
     }
 )
 """The usual next step of a director; the other possible ones come last."""
+URGENT: Mapping[str, Condition] = MappingProxyType(
+    {
+        "appeal decide": lambda standing: standing.is_director and standing.has_open_appeal,
+        "conduct team-eject": lambda standing: standing.is_director and standing.has_ejection_due,
+        "team show": _plays_only,
+        "standings": _is_out,
+        "bracket": _is_out,
+    }
+)
+"""The commands that come before all others where the condition holds."""
 STEPS = frozenset(f"competition {name}" for name in STEP_COMMANDS.values())
 WITHOUT_COMPETITION = ("competition create", "help")  # no state has a say in these
 LABELS: Mapping[str, str] = MappingProxyType(
@@ -219,6 +259,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "desk show": "The desk",
         "checkin missing": "Who is missing",
         "team list": "All teams",
+        "team show": "My team",
         "rules show": "Rules",
         "competition show": "About it",
         "competition check": "Check my rights",
@@ -239,7 +280,13 @@ def list_useful(standing: Standing) -> list[str]:
     steps = sorted(possible_steps(state), key=lambda step: step is not FORWARD.get(state))
     named = [f"competition {STEP_COMMANDS[step]}" for step in steps]
     rows = (row for row in TABLE if state in row.states and row.applies(standing))
-    return [*named[:1], *(command for row in rows for command in row), *named[1:]]
+    useful = [*named[:1], *(command for row in rows for command in row), *named[1:]]
+    return sorted(useful, key=lambda command: not is_urgent(standing, command))
+
+
+def is_urgent(standing: Standing, command: str) -> bool:
+    """Whether a command comes before all others."""
+    return command in URGENT and URGENT[command](standing)
 
 
 def list_placed() -> frozenset[str]:

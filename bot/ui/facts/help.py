@@ -21,11 +21,17 @@ Commands = Mapping[str, HelpCommand]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Somebody in one competition, now; `led` is the team that they lead as captain or co-captain."""
+    """Somebody in one competition, now; `led` is the team that they lead as captain or co-captain.
+
+    `is_roster_open` is about that team, `may_leave` about the one that they play for; `unread` are versions of the
+    rules. What waits for a director is known of directors alone.
+    """
 
     competition: Competition
     is_registration_open: bool
+    is_locked: bool
     is_roster_open: bool
+    may_leave: bool
     is_check_in_open: bool
     is_drawn: bool
     has_results: bool
@@ -33,9 +39,18 @@ class Standing:
     is_staff: bool
     is_captain: bool
     has_offence: bool
+    is_event_manager: bool = False
+    has_open_appeal: bool = False
+    has_ejection_due: bool = False
+    unread: tuple[int, ...] = ()
     led: TeamView | None = None
     plays_for: Team | None = None
     player: Player | None = None
+
+    @property
+    def has_team(self) -> bool:
+        """Whether they lead a team or play for one."""
+        return self.led is not None or self.plays_for is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.ui.facts.help import Commands, Help, Standing
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.names import for_prose, visible_name
-from bot.ui.steps import LABELS, RUN, list_useful, run_button
+from bot.ui.steps import LABELS, RUN, is_urgent, list_useful, run_button
 from bot.ui.texts.teams import list_missing, word_standing
 from core.competition import State
 
@@ -16,6 +16,11 @@ CREATE_ONE = "`/competition create` creates one."
 ASK_A_MANAGER = "Somebody who may manage this server creates one with `/competition create`."
 WITHOUT_COMPETITION = "`/privacy show` says what is kept about you, and `/notify` sends you direct messages."
 FOR_ANY_TEAM = "What captains do you can do for any team: name it in the option `team`."
+WHICH_ONE = "Say which competition you mean in the last option of a command, `competition:`."
+UNREAD = (
+    "❗ The rules were changed, and you have not said yet that you read it: press **I have read this** "
+    "under the post in the captains' channel. `/rules show` shows the rules."
+)
 SECTIONS = ("captain", "director", "staff", "anybody")
 SECTIONS_ON_THE_DAY = ("captain", "staff", "director", "anybody")
 
@@ -28,6 +33,7 @@ def shown(found: Help, commands: Commands) -> Message:
         (standing,) = found.standings
         return Message("\n".join(_explain(standing, commands)), tuple(_buttons(standing, commands)))
     lines = [line for standing in found.standings for line in _explain_shortly(standing, commands)]
+    lines.append(WHICH_ONE)
     if found.left_out:
         lines.append(f"And {found.left_out} more: name one in the option `competition`.")
     return Message("\n".join(lines), tuple(_button_for_more(standing) for standing in found.standings))
@@ -44,7 +50,8 @@ def list_shown(standing: Standing, commands: Commands) -> dict[str, list[str]]:
     order = SECTIONS_ON_THE_DAY if standing.competition.state is State.RUNNING else SECTIONS
     useful = [name for name in list_useful(standing) if name in commands]
     sections = {who: [name for name in useful if commands[name].who == who] for who in order if roles[who]}
-    return {who: names for who, names in sections.items() if names}
+    filled = [(who, names) for who, names in sections.items() if names]
+    return dict(sorted(filled, key=lambda section: not is_urgent(standing, section[1][0])))
 
 
 def _explain(standing: Standing, commands: Commands) -> Iterator[str]:
@@ -66,7 +73,9 @@ def _explain_own(standing: Standing) -> Iterator[str]:
     if led is not None:
         yield f"Your team {for_prose(led.team.name)}: {word_standing(led.team, is_ejected=led.is_ejected)}."
         yield from (f"❗ Still missing: {what}" for what in list_missing(led))
-    elif plays_for is not None:
+    if standing.unread:
+        yield UNREAD
+    if plays_for is not None and (led is None or led.team.id != plays_for.id):
         yield f"You play for {for_prose(plays_for.name)}."
 
 
@@ -94,6 +103,8 @@ def _group(names: Iterable[str]) -> str:
 def _buttons(standing: Standing, commands: Commands) -> Iterator[Button]:
     """What a tap can do next; the first one is the next step."""
     names = [name for names in list_shown(standing, commands).values() for name in names if name in LABELS]
+    if standing.led is not None or standing.plays_for is None:
+        names = [name for name in names if name != "team show"]
     chosen: Sequence[str] = names[:MOST_BUTTONS]
     for number, name in enumerate(chosen):
         yield run_button(standing.competition.id, name, "secondary" if number else "primary")

@@ -7,7 +7,7 @@ import pytest
 from bot.clock import Clock
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
-from bot.services import captaincy, linking
+from bot.services import captaincy, linking, withdrawing
 from bot.services.access import Asker
 from bot.services.help import show_help
 from bot.ui.facts.help import Commands, HelpCommand
@@ -17,6 +17,7 @@ from bot.ui.texts import help as texts
 from core.competition import State, Step
 from core.errors import NotFound
 from tests.builders import (
+    amend_rule,
     asker,
     captain,
     change_settings,
@@ -219,6 +220,63 @@ class TestTeams:
         assert "team leave" not in (await list_for(sqlite_database, asker(PLAYER), commands))["anybody"]
         assert "team swap" not in (await list_for(sqlite_database, captain(team), commands))["captain"]
 
+    async def test_a_player_is_led_to_their_team_and_never_to_registering(
+        self, sqlite_database: Database, commands: Commands
+    ) -> None:
+        games = await create_competition(sqlite_database)
+        team = await register_team(sqlite_database, games, "Squad", ["Ned", "B", "C"])
+        async with sqlite_database.transaction() as tx:
+            await linking.link_players(tx, captain(team), "Games", f"#{team.id}", {"Ned": PLAYER})
+        helped = await ask(sqlite_database, asker(PLAYER), commands)
+        assert "- **Next:** `/team show`: Who plays for a team" in helped.text
+        assert "/team register" not in helped.text
+        assert [button.label for button in helped.buttons][:1] == ["My team"]
+        await start(sqlite_database, games)
+        assert (await list_for(sqlite_database, asker(PLAYER), commands))["anybody"][:2] == ["standings", "why"]
+
+    async def test_who_leads_one_team_and_plays_for_another(
+        self, sqlite_database: Database, commands: Commands
+    ) -> None:
+        games = await create_competition(sqlite_database)
+        squad = await register_team(sqlite_database, games, "Squad", ["Ned", "B", "C"])
+        await register_team(sqlite_database, games, "Trio", captain_id=PLAYER)
+        async with sqlite_database.transaction() as tx:
+            await linking.link_players(tx, captain(squad), "Games", f"#{squad.id}", {"Ned": PLAYER})
+        said = (await ask(sqlite_database, asker(PLAYER), commands)).text.splitlines()
+        assert said[1:3] == ["Your team \u2068Trio\u2069: confirmed.", "You play for \u2068Squad\u2069."]
+        shown = await list_for(sqlite_database, asker(PLAYER), commands)
+        assert "team swap" in shown["captain"]
+        assert "team leave" in shown["anybody"]
+
+    async def test_a_captain_who_withdrew_is_led_to_the_standings(
+        self, sqlite_database: Database, commands: Commands
+    ) -> None:
+        games = await create_competition(sqlite_database)
+        team = await register_team(sqlite_database, games, "Trio")
+        await start(sqlite_database, games)
+        async with sqlite_database.transaction() as tx:
+            await withdrawing.withdraw_team(tx, captain(team), "Games", None, team.status.value)
+        shown = await list_for(sqlite_database, captain(team), commands)
+        assert next(iter(shown.items()))[1][0] == "standings"
+        assert shown["captain"] == ["team mine"]
+
+    async def test_no_team_begins_that_nobody_could_fill(
+        self, sqlite_database: Database, commands: Commands, clock: Clock
+    ) -> None:
+        await create_competition(sqlite_database)
+        clock.set(datetime(2027, 6, 12, 5, tzinfo=UTC))
+        shown = (await list_for(sqlite_database, stranger(), commands))["anybody"]
+        assert ("team register" in shown, "team start" in shown) == (True, False)
+
+    async def test_unread_rules_are_named_with_their_button(
+        self, sqlite_database: Database, commands: Commands
+    ) -> None:
+        games = await create_competition(sqlite_database)
+        team = await register_team(sqlite_database, games, "Trio")
+        assert texts.UNREAD not in (await ask(sqlite_database, captain(team), commands)).text
+        await amend_rule(sqlite_database, games)
+        assert texts.UNREAD in (await ask(sqlite_database, captain(team), commands)).text
+
     async def test_after_the_lock_a_director_is_asked(
         self, sqlite_database: Database, commands: Commands, clock: Clock
     ) -> None:
@@ -244,7 +302,8 @@ class TestSeveral:
             "**\u2068Cup\u2069** is: draft.\n"
             "- `/competition open`: Let captains register\n"
             "- `/rules told`: Note that you told a captain of a change in person\n"
-            "- `/competition show`: Where a competition stands"
+            "- `/competition show`: Where a competition stands\n"
+            "Say which competition you mean in the last option of a command, `competition:`."
         )
         assert [(button.label, button.custom_id) for button in shown.buttons] == [
             ("Games", "help-run:1:help"),
@@ -264,7 +323,7 @@ class TestSeveral:
             await create_competition(sqlite_database, name=f"{number} {'G' * 78}")
         shown = await ask(sqlite_database, director(), commands)
         assert len(shown.text) <= 2000
-        assert shown.text.endswith("And 2 more: name one in the option `competition`.")
+        assert shown.text.endswith("`competition:`.\nAnd 2 more: name one in the option `competition`.")
         assert len(shown.buttons) == 5
 
     async def test_those_that_are_over_give_way(self, sqlite_database: Database, commands: Commands) -> None:
