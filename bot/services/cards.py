@@ -13,7 +13,9 @@ from bot.db.snapshot import DisputedRound, SheetKey, Snapshot, Team
 from bot.services.ejections import Ejection, ejections_of
 from bot.services.results import read_round
 from bot.ui.facts.cards import CardView
+from bot.ui.texts import card_refusals as refusals
 from core.cards import Comparison, compare_cards
+from core.errors import Conflict
 from core.scoring.event import Event
 from core.scoring.games import Round
 
@@ -30,6 +32,13 @@ def list_disputed(snapshot: Snapshot, event_key: str) -> tuple[Team, ...]:
         if each.key.event == event_key and _is_unsettled(snapshot, each)
     }
     return tuple(team for team in snapshot.teams.values() if team.id in disputed)
+
+
+def require_undisputed(snapshot: Snapshot, event: Event[Any], key: SheetKey) -> None:
+    """Raise Conflict while the card on which a round stands is disputed: the event manager rules on it (G37)."""
+    team_id = _team_id_of(snapshot, key)
+    if any(team.id == team_id for team in list_disputed(snapshot, event.key)):
+        raise Conflict(refusals.is_disputed(event, snapshot.teams[team_id]))
 
 
 async def view_cards(tx: Transaction, snapshot: Snapshot, event: Event[Any]) -> tuple[CardView, ...]:

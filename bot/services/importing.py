@@ -12,6 +12,7 @@ from bot.db.drafts import find_draft, insert_draft, take_draft
 from bot.db.engine import Transaction
 from bot.db.snapshot import SheetKey, Snapshot
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
+from bot.services.cards import require_undisputed
 from bot.services.ejections import require_takes_part
 from bot.services.live import append_sheets
 from bot.services.results import read_round
@@ -130,6 +131,7 @@ def _find_refusals(snapshot: Snapshot, changes: Sequence[Wanted]) -> Iterator[st
             continue
         try:
             require_takes_part(snapshot, one.key)
+            require_undisputed(snapshot, get_event(one.key.event), one.key)
         except UserError as error:
             yield texts.fault_at(one.where, error.sentence)
 

@@ -7,7 +7,7 @@ client let through, kept as a revision, and shown with what was understood.
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 
 from bot.db import tables
 from bot.db.competitions import read_sheet
@@ -15,6 +15,7 @@ from bot.db.drafts import insert_draft, take_draft
 from bot.db.engine import Transaction
 from bot.db.snapshot import Sheet, SheetKey, Snapshot
 from bot.services.access import Asker, change_competition, is_director, read_competition, record_change, require_staff
+from bot.services.cards import require_undisputed
 from bot.services.ejections import require_takes_part
 from bot.services.facilitators import require_may_score
 from bot.services.ids import read_id
@@ -41,8 +42,8 @@ async def submit_round(
 ) -> RoundEntered | RoundDoubted:
     """Enter a round that nobody has entered yet.
 
-    Raises NotFound, NotAllowed, RuleError, or Conflict where the round is there already: it says what counts, and
-    offers to propose a correction.
+    Raises NotFound, NotAllowed, RuleError, or Conflict where the team's card is disputed, or the round is there
+    already: then it says what counts, and offers to propose a correction.
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_may_score(asker, snapshot, typed.event)
@@ -105,6 +106,8 @@ async def _find_own(tx: Transaction, snapshot: Snapshot, asker: Asker, sheet_id:
     own = await _find_submitted(tx, snapshot, asker.user_id, sheet_id)
     if own is None or own.value is None or tx.now - own.submitted_at > UNDO_WITHIN:
         raise NotFound(texts.NOTHING_TO_UNDO)
+    if own.key.round == WHOLE_EVENT:
+        raise RuleError(texts.UNDO_HOLDEM)
     if snapshot.sheets[own.key].id != own.id:
         raise Conflict(texts.UNDO_REPLACED)
     open_event(snapshot, own.key.event)
@@ -141,6 +144,7 @@ async def _ask_once_more(
 def _require_new(snapshot: Snapshot, event: Event[Any], key: SheetKey, entered: Round) -> None:
     standing = snapshot.sheets.get(key)
     if standing is None or standing.value is None:
+        require_undisputed(snapshot, event, key)
         return
     counts, entrant = read_round(event, standing.value), name_entrant(snapshot, key)
     is_same = counts.points == entered.points
@@ -156,7 +160,7 @@ async def _find_submitted(tx: Transaction, snapshot: Snapshot, user_id: int, she
     own = (
         columns.competition_id == snapshot.competition.id,
         columns.submitted_by == user_id,
-        columns.round != WHOLE_EVENT,
+        or_(columns.round != WHOLE_EVENT, columns.event == "holdem"),
     )
     statement = select(tables.sheet).where(*own).order_by(columns.id.desc()).limit(1)
     if sheet_id is not None:

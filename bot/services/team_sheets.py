@@ -1,7 +1,7 @@
 """A whole team's sheet of an event: typed as on paper, shown as it was understood, and entered once it is confirmed.
 
-Rounds that are in already and unchanged are left; a changed one is a correction, and refused here. What is left blank
-stays missing: blank is not zero.
+Rounds that are in already with the same points are left; a changed one is a correction, and refused here. What is left
+blank stays missing: blank is not zero.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,6 +19,7 @@ from bot.services.access import (
     record_change,
     require_staff,
 )
+from bot.services.cards import require_undisputed
 from bot.services.desk import find_round, open_for_scores, require_takes_part_as_team
 from bot.services.ejections import ejections_of, require_takes_part
 from bot.services.live import append_sheet
@@ -44,7 +45,7 @@ New = Mapping[tuple[int, int], Round]
 
 
 async def open_sheet(tx: Transaction, asker: Asker, chosen: str | None, event_key: str, team: str) -> SheetForm:
-    """The form with the roster, and what is in already. Raises NotFound, NotAllowed or RuleError."""
+    """The form with the roster, and what is in already. Raises NotFound, NotAllowed, RuleError or Conflict."""
     snapshot = await read_competition(tx, asker, chosen)
     event, found = _find(snapshot, asker, event_key, team)
     assert event.entry is not None, "an event that is open for scores has rounds"
@@ -53,7 +54,7 @@ async def open_sheet(tx: Transaction, asker: Asker, chosen: str | None, event_ke
 
 
 async def reopen_sheet(tx: Transaction, asker: Asker, chosen: str | None, draft_id: str) -> SheetForm:
-    """The form with the text that was sent before. Raises NotFound, NotAllowed or RuleError."""
+    """The form with the text that was sent before. Raises NotFound, NotAllowed, RuleError or Conflict."""
     snapshot = await read_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
     draft = await find_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
@@ -68,7 +69,7 @@ async def preview_sheet(
 ) -> SheetRead:
     """What is understood of a sheet, or what is wrong with each line; nothing counts yet.
 
-    Raises NotFound, NotAllowed or RuleError.
+    Raises NotFound, NotAllowed, RuleError or Conflict.
     """
     snapshot = await read_competition(tx, asker, chosen)
     event, found = _find(snapshot, asker, event_key, team)
@@ -78,7 +79,7 @@ async def preview_sheet(
 async def confirm_sheet(tx: Transaction, asker: Asker, chosen: str | None, draft_id: str) -> SheetEntered | SheetRead:
     """Let a sheet count as it was shown; where something came in meanwhile, it is shown anew.
 
-    Raises NotFound, NotAllowed or RuleError.
+    Raises NotFound, NotAllowed, RuleError or Conflict.
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
@@ -127,7 +128,7 @@ def _understand(
         player = players[label]
         for number, one in enumerate(taken, start=1):
             standing = rounds[player.id][number - 1]
-            if one is None or one == standing:
+            if one is None or (standing is not None and one.points == standing.points):
                 continue
             if standing is not None:
                 faults.append(texts.changed(event, label, number, standing, one))
@@ -172,6 +173,7 @@ def _find(snapshot: Snapshot, asker: Asker, event_key: str, named_team: str) -> 
         raise RuleError(texts.one_card(event))
     team = find_team(snapshot, named_team)
     require_takes_part_as_team(snapshot, event, team)
+    require_undisputed(snapshot, event, SheetKey(event.key, team.id, None, 1))
     return event, team
 
 

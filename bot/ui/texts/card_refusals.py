@@ -12,7 +12,7 @@ from core.scoring.event import Event
 UNKNOWN_CARD = "There is no such card (any more): the lanes or pairs were changed. `/card show` says who keeps which."
 CARD_DRAFT_GONE = "What you typed is not kept any more. Please write the card with `/card enter`."
 NOTHING_WRITTEN = "Nothing is written yet. Type the scores, then send it."
-REASON_NEEDED = "Give a reason of at most 500 characters: both teams read it."
+REASON_NEEDED = "Give a reason of at most 500 characters: its keepers read it."
 VERDICT_NEEDED = "Choose which card counts, or that what you typed does."
 
 
@@ -59,6 +59,14 @@ def scored_automatically(event: Event[Any]) -> str:
 def team_is_out(team: Team) -> str:
     """The refusal of the card of a team that is out."""
     return f"{for_prose(team.name)} is out, so nothing more counts for it and its card is not needed."
+
+
+def is_disputed(event: Event[Any], team: Team) -> str:
+    """The refusal of a score of staff's own while two keepers differ."""
+    return (
+        f"The {event.title} card of {for_prose(team.name)} is disputed, so nothing was entered. "
+        "Use `/card rule`: it takes a reason, and both keepers are told."
+    )
 
 
 def in_line(number: int, sentence: str) -> str:
