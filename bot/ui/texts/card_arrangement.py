@@ -69,9 +69,12 @@ def announced(done: Arrangement) -> str:
     where = "the team to your left" if LAYOUTS[done.event.key] is Layout.LANES else "the team on your hole"
     if done.is_automatic:
         return f"**{done.event.title}**: you see above where you play. Machines keep the score: you enter nothing."
+    is_pairs = LAYOUTS[done.event.key] is Layout.PAIRS
+    has_alone = is_pairs and any(view.second is None for view in done.views)
+    alone = " Alone on your hole, keep your own: the event manager keeps it, too." if has_alone else ""
     return (
-        f"**{done.event.title}**: you see above where you play. Keep your own card and that of {where}. Enter both "
-        "with `/card enter`. What both keepers agree on counts at once."
+        f"**{done.event.title}**: you see above where you play. Keep your own card and that of {where}.{alone} Enter "
+        "them with `/card enter`. Scores count once both keepers wrote the same; one difference holds the whole card."
     )
 
 

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.db.cards import Author
 from bot.db.snapshot import SheetKey, Team
 from bot.ui.facts.cards import CardForm, CardSeen, CardState, CardUnread, CardView, CardWritten
-from bot.ui.names import for_prose
+from bot.ui.names import for_prose, mention_account
 from bot.ui.texts.access import mention_director
+from bot.ui.texts.scores import end_sentence
 from bot.ui.times import show_time
 from core.scoring.games import Round
 from core.scoring.notation import count_units
@@ -19,7 +20,7 @@ SEE, WRITE, WRITE_NOW, RULE, MEND = "See the card", "Write it again", "Write it"
 PLAYERS_LABEL, HOLES_LABEL = "One player a line", "Strokes, hole 1 to 18"
 PLAYERS_HINT = "Name: game 1 game 2, like Ann: 120 131. A - stands for a game not bowled (yet)."
 HOLES_HINT = "18 numbers in order, like 4 4 3 4 5 3 4 4 5 4 3 4 5 4 3 4 4 5"
-VERDICT_LABEL, REASON_LABEL, TYPED_LABEL = "What counts", "Why (both teams read it)", "The card, if neither is right"
+VERDICT_LABEL, REASON_LABEL, TYPED_LABEL = "What counts", "Why (its keepers read it)", "The card, if neither is right"
 TYPED_OPTION = "What I type below"
 KEEPERS = {Author.OWN.value: "The team itself", Author.SECOND.value: "The other keeper"}
 
@@ -65,7 +66,7 @@ def written(done: CardWritten) -> str:
     """The answer to a keeper: what was understood, and what it leads to."""
     view = done.view
     head = f"**{view.event.title} card of {for_prose(view.team.name)}**, kept by {_name_keeper(view, done.author)}:"
-    lines = [head, *_list_rounds(view, done.written), *_list_overruled(done)]
+    lines = [head, *_list_rounds(view, done.written), *_list_doubts(view, done.written), *_list_overruled(done)]
     missing = f" Still missing: {_list_missing(view)}." if len(view.counting) < len(view.lines) else ""
     if done.accepted:
         lines.append(f"✅ Both cards agree, so it counts.{missing}")
@@ -92,12 +93,13 @@ def seen(found: CardSeen) -> str:
 def ruled(done: CardWritten) -> str:
     """The answer to the event manager."""
     head = f"Ruled. This counts for {for_prose(done.view.team.name)}:"
-    lines = [head, *_list_rounds(done.view, done.view.counting), "Both teams are told, with your reason."]
+    told = "The team is told" if done.view.second is None else "Both teams are told"
+    lines = [head, *_list_rounds(done.view, done.view.counting), f"{told}, with your reason."]
     return "\n".join(lines)
 
 
 def ruling_for_keepers(view: CardView, reason: str) -> str:
-    """What both keepers read about a ruling."""
+    """What its keepers read about a ruling."""
     lines = [
         f"The manager of {view.event.title} ruled on the card of {for_prose(view.team.name)}. This counts:",
         *_list_rounds(view, view.counting),
@@ -107,10 +109,17 @@ def ruling_for_keepers(view: CardView, reason: str) -> str:
 
 
 def dispute_for_keepers(view: CardView) -> str:
-    """What both keepers read about a dispute."""
+    """What its keepers read about a dispute."""
+    places = _count(len(view.comparison.differences))
+    if view.second is None:
+        return (
+            f"The {view.event.title} card of {for_prose(view.team.name)} and the one that the event manager kept "
+            f"differ in {places}. Neither counts yet. Look again: if you were wrong, write it again; else the event "
+            "manager rules."
+        )
     return (
         f"The two {view.event.title} cards of {for_prose(view.team.name)}, its own and the one of {name_second(view)}, "
-        f"differ in {_count(len(view.comparison.differences))}. Neither counts yet. Look at both together: whoever is "
+        f"differ in {places}. Neither counts yet. Look at both together: whoever is "
         "wrong writes it again. If you cannot agree, the event manager rules."
     )
 
@@ -123,6 +132,7 @@ def dispute_for_staff(view: CardView, managers: Sequence[int]) -> str:
         + (f" Its own · {name_second(view)}:" if view.comparison.differences else ""),
         *_list_differences(view),
         *_list_contradicted(view),
+        *_list_doubted(view),
         *(f"{for_prose(t.name)} has no captain with an account: tell them in person." for t in _without_account(view)),
         "The keepers may still agree; else rule on it, with a reason."
         if view.comparison.differences
@@ -176,7 +186,7 @@ def _describe(view: CardView) -> str:
     for author in (Author.OWN, Author.SECOND):
         if author in view.written and view.state is not CardState.COUNTS:
             revision = view.card.newest[author]
-            when = f"<@{revision.written_by}>, {show_time(revision.written_at)}"
+            when = f"{mention_account(revision.written_by)}, {show_time(revision.written_at)}"
             lines += [f"{_name_keeper(view, author)}, by {when}:", *_list_rounds(view, view.written[author])]
     if view.state is CardState.DISPUTED and view.comparison.differences:
         lines += [f"They differ (its own · {name_second(view)}):", *_list_differences(view)]
@@ -212,6 +222,20 @@ def _list_overruled(done: CardWritten) -> Iterable[str]:
     for key in done.overruled:
         counts = done.view.counting[key].points
         yield f"{_name_line(done.view, key, None)}: you wrote {done.written[key].points}, but {counts} counts."
+
+
+def _list_doubts(view: CardView, written: Mapping[SheetKey, Round]) -> Iterable[str]:
+    """What is possible but implausible (ruling 115)."""
+    entry = view.event.entry
+    assert entry is not None, "only events that are entered by rounds have cards"
+    doubts = ((key, entry.find_doubt(taken)) for key, taken in written.items())
+    return (f"⚠️ {_name_line(view, key, None)}: {end_sentence(doubt)}" for key, doubt in doubts if doubt is not None)
+
+
+def _list_doubted(view: CardView) -> Iterable[str]:
+    """The doubts about what either keeper wrote, each once."""
+    keepers = (view.written.get(author, {}) for author in (Author.OWN, Author.SECOND))
+    return dict.fromkeys(line for written in keepers for line in _list_doubts(view, written))
 
 
 def _list_contradicted(view: CardView) -> Iterable[str]:

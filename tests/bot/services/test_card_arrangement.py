@@ -73,8 +73,8 @@ async def test_lanes_are_shown_before_they_hold_and_captains_are_told(database: 
         "Lane 1: \u2068東京 Lions\u2069, also kept by \u2068Gutter Gang\u2069\n"
         "Lane 2: \u2068Gutter Gang\u2069, also kept by the event manager",
         f"<@{games.lions.captain_id}> <@{games.gang.captain_id}>\n"
-        "**Bowling**: you see above where you play. Keep your own card and that of the team to your left. Enter both "
-        "with `/card enter`. What both keepers agree on counts at once.",
+        "**Bowling**: you see above where you play. Keep your own card and that of the team to your left. Enter them "
+        "with `/card enter`. Scores count once both keepers wrote the same; one difference holds the whole card.",
     ]
     with pytest.raises(NotFound) as stale:
         await confirm(games, shown)
@@ -129,6 +129,14 @@ class TestPairs:
         games = await play(sqlite_database)
         await games.arrange("golf", "東京 Lions\nGutter Gang, **Bold** @everyone")
         assert await propose(games, "golf") == ("東京 Lions\nGutter Gang, **Bold** @everyone", "As it stands now")
+        async with sqlite_database.reading() as tx:
+            *_, told = await load_about(tx.connection, games.competition.id, "cards:golf")
+        assert told.payload is not None
+        assert told.payload["text"].endswith(
+            "Keep your own card and that of the team on your hole. Alone on your hole, keep your own: the event "
+            "manager keeps it, too. Enter them with `/card enter`. Scores count once both keepers wrote the same; one "
+            "difference holds the whole card."
+        )
         assert await list_keepers(games, "golf") == [
             (1, games.lions.id, None),
             (2, games.gang.id, games.bold.id),

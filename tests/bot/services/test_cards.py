@@ -13,7 +13,16 @@ from bot.db.competitions import raise_revision
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, SheetKey, Snapshot, Team
 from bot.posts.outbox import load_about
-from bot.services import card_arrangement, card_rulings, card_writing, conduct, corrections, facilitators, scores
+from bot.services import (
+    card_arrangement,
+    card_rulings,
+    card_writing,
+    conduct,
+    corrections,
+    facilitators,
+    scores,
+    team_sheets,
+)
 from bot.services.access import Asker
 from bot.services.cards import list_disputed
 from bot.services.rounds import TypedRound
@@ -21,6 +30,7 @@ from bot.services.standings import standings_of
 from bot.services.withdrawing import withdraw_team
 from bot.ui.card_view import say_seen
 from bot.ui.facts.cards import ArrangementPreview, CardSeen, CardState, CardUnread, CardWritten
+from bot.ui.facts.scores import RoundDoubted
 from bot.ui.texts import cards as texts
 from core.conduct import OffenceKind
 from core.errors import Conflict, NotAllowed, NotFound, RuleError, UserError
@@ -261,9 +271,8 @@ async def test_a_game_that_is_not_bowled_yet_is_not_zero(sqlite_database: Databa
 
 
 async def test_what_staff_enter_directly_counts_and_stands(sqlite_database: Database) -> None:
-    """A sheet of staff is the event manager's word: cards are compared in the other rounds only."""
+    """Cards are compared in the other rounds only, unless both say otherwise."""
     games = await bowl(sqlite_database)
-    await games.write(captain(games.gang), games.gang, GANG)
     await games.write(captain(games.bold), games.gang, GANG.replace("120", "12"), "second")
     async with sqlite_database.transaction() as tx:
         typed = TypedRound("bowling", "Ann", 1, text="121")
@@ -279,6 +288,46 @@ async def test_what_staff_enter_directly_counts_and_stands(sqlite_database: Data
         "The Bowling card of \u2068Gutter Gang\u2069 counts already: 930 pins in all. If it is wrong, call the event "
         "manager."
     )
+
+
+async def test_a_disputed_card_is_ruled_on_not_overridden(sqlite_database: Database) -> None:
+    games = await bowl(sqlite_database)
+    typed = TypedRound("bowling", "Ann", 1, text="300")
+    async with sqlite_database.transaction() as tx:
+        doubted = await scores.submit_round(tx, facilitator(), games.chosen, typed)
+    assert isinstance(doubted, RoundDoubted)
+    await games.write(captain(games.gang), games.gang, GANG)
+    await games.write(captain(games.bold), games.gang, GANG.replace("120", "12"), "second")
+    chosen, sentences = games.chosen, list[str]()
+    async with sqlite_database.transaction() as tx:
+        for entering in (
+            scores.confirm_round(tx, facilitator(), chosen, str(doubted.draft_id)),
+            scores.submit_round(tx, facilitator(), chosen, TypedRound("bowling", "Ann", 1, text="121")),
+            scores.submit_round(tx, director(), chosen, TypedRound("bowling", "Bo", 2, text="101")),
+            team_sheets.preview_sheet(tx, director(), chosen, "bowling", "Gutter Gang", GANG),
+        ):
+            with pytest.raises(Conflict) as refused:
+                await entering
+            sentences.append(refused.value.sentence)
+    assert set(sentences) == {
+        "The Bowling card of \u2068Gutter Gang\u2069 is disputed, so nothing was entered. Use `/card rule`: it takes a "
+        "reason, and both keepers are told."
+    }
+    async with sqlite_database.transaction() as tx:
+        await scores.submit_round(tx, facilitator(), chosen, TypedRound("bowling", "Ed", 1, text="121"))
+    assert await games.points("Ann") == [None, None]
+
+
+async def test_a_rare_score_is_shown_as_such_to_the_keeper_and_to_staff(sqlite_database: Database) -> None:
+    """Ruling 115."""
+    games = await bowl(sqlite_database)
+    doubt = "⚠️ \u2068Ann\u2069, game 1: 300 is read as 300 pins, and a bowling game above 279 is rare: 300 or 30?"
+    done = await games.write(captain(games.gang), games.gang, GANG.replace("120", "300"))
+    assert isinstance(done, CardWritten)
+    assert f"\n{doubt}\nKept." in texts.written(done)
+    await games.write(captain(games.bold), games.gang, GANG, "second")
+    staff, _ = await games.posts()
+    assert f"**300 · 120**\n{doubt}\n" in staff
 
 
 class TestBothCardsAgainstStaff:
@@ -541,6 +590,24 @@ class TestGolf:
         assert isinstance(done, CardWritten)
         assert done.view.state is CardState.COUNTS
 
+    async def test_alone_on_a_hole_only_one_team_is_spoken_to(self, sqlite_database: Database) -> None:
+        games = await play(sqlite_database)
+        await games.arrange("golf", "Gutter Gang, **Bold** @everyone\n東京 Lions")
+        await games.write(captain(games.lions), games.lions, HOLES, event="golf")
+        await games.write(director(), games.lions, HOLES.replace("5", "6", 1), "second", event="golf")
+        assert (await games.posts())[-1] == (
+            f"23: <@{games.lions.captain_id}>\nThe Golf Scramble card of \u2068東京 Lions\u2069 and the one that the "
+            "event manager kept differ in 1 place. Neither counts yet. Look again: if you were wrong, write it again; "
+            "else the event manager rules."
+        )
+        view = (await games.see(director(), games.lions, "golf")).view
+        async with sqlite_database.transaction() as tx:
+            done = await card_rulings.rule_card(
+                tx, director(), games.chosen, str(view.card.id), str(view.card.mark), "own", "", "I looked"
+            )
+        assert isinstance(done, CardWritten)
+        assert texts.ruled(done).endswith("= 72\nThe team is told, with your reason.")
+
     async def test_what_is_no_card(self, sqlite_database: Database) -> None:
         games = await play(sqlite_database)
         await games.arrange("golf", "Gutter Gang, **Bold** @everyone")
@@ -647,7 +714,7 @@ class TestRulings:
         games = await self.disputed(sqlite_database)
         with pytest.raises(RuleError) as refused:
             await games.rule(director(), games.gang, "own", reason)
-        assert refused.value.sentence == "Give a reason of at most 500 characters: both teams read it."
+        assert refused.value.sentence == "Give a reason of at most 500 characters: its keepers read it."
 
     async def test_a_verdict_is_needed(self, sqlite_database: Database) -> None:
         games = await self.disputed(sqlite_database)
