@@ -14,7 +14,14 @@ from core.scoring.ranking import show_rank
 LONGEST_TYPED = 300
 NOT_GAMES = "This competition is a dodgeball tournament: its results are entered with `/match result`."
 DRAFT_GONE = "This was confirmed already, or it is too old. Please enter the round again."
-NOTHING_TO_UNDO = "There is nothing of yours from the last ten minutes to take back. Use `/score correct` instead."
+NOTHING_TO_UNDO = (
+    "There is nothing of yours from the last ten minutes to take back. Use `/score correct` instead, or "
+    "`/score holdem-back` in hold'em."
+)
+UNDO_HOLDEM = (
+    "The latest that you entered is in Texas Hold'em: `/score holdem-back` puts a player back in, "
+    "`/score holdem-correct` moves one. Use `/score correct` for a round that you entered before."
+)
 UNDO_REPLACED = (
     "Somebody has corrected your latest round since, so it was not taken back. Use `/score correct` instead."
 )

@@ -118,6 +118,25 @@ async def test_undo_takes_back_ones_own_latest_within_ten_minutes(sqlite_databas
     assert (undone.entrant, undone.round, undone.taken_back.points, undone.counts_now) == ("Ann", 2, 30, None)
 
 
+async def test_undo_after_holdem_takes_back_no_round_of_another_event(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database)
+    chosen = str(competition.id)
+    await submit(sqlite_database, competition, "bowling", "Ann", 1, "24")
+    async with sqlite_database.transaction() as tx:
+        await holdem.put_out(tx, facilitator(), chosen, "Ed")
+    for act in (scores.undo_round, scores.find_undoable):
+        async with sqlite_database.transaction() as tx:
+            with pytest.raises(RuleError) as refused:
+                await act(tx, facilitator(), chosen)
+        assert refused.value.sentence == (
+            "The latest that you entered is in Texas Hold'em: `/score holdem-back` puts a player back in, "
+            "`/score holdem-correct` moves one. Use `/score correct` for a round that you entered before."
+        )
+    await submit(sqlite_database, competition, "bowling", "Ann", 2, "30")
+    async with sqlite_database.transaction() as tx:
+        assert (await scores.undo_round(tx, facilitator(), chosen)).round == 2
+
+
 REFUSED = [
     (
         "bowling",

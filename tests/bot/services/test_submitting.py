@@ -113,7 +113,8 @@ async def test_an_own_round_is_undone_by_its_id_within_ten_minutes(sqlite_databa
             async with sqlite_database.transaction() as tx:
                 await scores.undo_round(tx, who, None, str(sheet))
         assert refused.value.sentence == (
-            "There is nothing of yours from the last ten minutes to take back. Use `/score correct` instead."
+            "There is nothing of yours from the last ten minutes to take back. Use `/score correct` instead, or "
+            "`/score holdem-back` in hold'em."
         )
     async with sqlite_database.transaction() as tx:
         undone = await scores.undo_round(tx, facilitator(), None, str(first.sheet.id))
