@@ -40,6 +40,7 @@ from bot.ui.facts.corrections import Change, CorrectionMade, CorrectionProposed,
 from bot.ui.message import Message
 from bot.ui.texts import corrections as texts
 from core.errors import NotFound, RuleError
+from core.holdem.order import write_order
 from core.scoring.event import Event
 
 PURPOSE = "correction"
@@ -145,7 +146,7 @@ def _of_place(snapshot: Snapshot, player_id: int, place: int | None) -> _Correct
     return _Correction(
         open_event(snapshot, holdem_order.KEY.event, or_closed=True),
         holdem_order.KEY,
-        holdem_order.write_order(after),
+        write_order(after),
         PlaceChange(holdem_order.find_place(snapshot, before, player_id), place),
         player.name,
         snapshot.teams[player.team_id].name,

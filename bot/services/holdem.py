@@ -11,14 +11,15 @@ from bot.db.snapshot import Snapshot
 from bot.services.access import Asker, change_competition, record_change, require_director
 from bot.services.ejections import ejections_of
 from bot.services.facilitators import require_may_score
-from bot.services.holdem_order import KEY, end_if_complete, find_place, write_order
+from bot.services.holdem_order import KEY, find_place
 from bot.services.live import append_sheet
 from bot.services.lookup import find_player
-from bot.services.results import HoldemState, find_holdem_missing, find_holdem_returned, name_everybody, read_holdem
+from bot.services.results import find_holdem_missing, find_holdem_returned, name_everybody, read_holdem
 from bot.ui.facts.scores import HoldemEntered
 from bot.ui.texts import holdem as texts
 from core.competition import Kind, State
 from core.errors import Conflict, RuleError
+from core.holdem.order import HoldemState, write_order
 
 
 async def put_out(tx: Transaction, asker: Asker, chosen: str | None, named: str) -> HoldemEntered:
@@ -99,7 +100,7 @@ async def _save(
     winner = left[0] if len(left) == 1 and named[0] not in left and state.out else None
     if winner is not None:
         state, left = replace(state, out=(*state.out, winner)), ()
-    state = end_if_complete(snapshot, state)
+    state = replace(state, left=len(left))
     saved, sheet = await append_sheet(tx, asker, snapshot, KEY, write_order(state), None)
     await record_change(tx, asker, snapshot.competition, "score holdem", sheet=sheet.id, players=list(named))
     names = name_everybody(saved).players

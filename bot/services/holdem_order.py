@@ -4,28 +4,21 @@ The whole order is one sheet; the winner stands last in it, and places are count
 """
 
 from dataclasses import replace
-from typing import Any
 
 from bot.db.snapshot import Player, SheetKey, Snapshot
 from bot.services.ejections import ejections_of
-from bot.services.results import WHOLE_EVENT, HoldemState, find_holdem_missing, find_holdem_returned
+from bot.services.results import WHOLE_EVENT, find_holdem_missing, find_holdem_returned
 from bot.ui.texts import holdem as texts
 from core.errors import RuleError
+from core.holdem.order import HoldemState, write_order
 
 KEY = SheetKey("holdem", None, None, WHOLE_EVENT)
 
 
-def write_order(state: HoldemState) -> dict[str, Any] | None:
-    """The value of the sheet; None where nobody is out or late."""
-    if not (state.out or state.late):
-        return None
-    return {"out": list(state.out), "late": list(state.late), **({"is_over": True} if state.is_over else {})}
-
-
-def end_if_complete(snapshot: Snapshot, state: HoldemState) -> HoldemState:
-    """The same order, over where nobody is left in it."""
+def count_left(snapshot: Snapshot, state: HoldemState) -> HoldemState:
+    """The same order with how many are still in; it is over where nobody is."""
     after = snapshot.with_value(KEY, write_order(state))
-    return replace(state, is_over=bool(state.out) and not find_holdem_missing(after, ejections_of(after)))
+    return replace(state, left=len(find_holdem_missing(after, ejections_of(after))))
 
 
 def find_place(snapshot: Snapshot, state: HoldemState, player_id: int) -> int | None:
@@ -48,15 +41,16 @@ def move_player(snapshot: Snapshot, state: HoldemState, player: Player, place: i
         raise RuleError(texts.is_still_in(player.name) if is_in else texts.takes_no_part(player.name))
     if find_place(snapshot, state, player.id) == place and not has_returned:
         raise RuleError(texts.has_this_place(player.name, place))
+    left = _count_left(snapshot)
     out = [id_ for id_ in state.out if id_ != player.id]
     late = tuple(id_ for id_ in state.late if id_ != player.id)
     if place is None:
-        return HoldemState(tuple(out), (*late, player.id), state.is_over)
-    best, last = _count_left(snapshot) + 1, _count_left(snapshot) + len(out) + 1
+        return HoldemState(tuple(out), (*late, player.id), left)
+    best, last = left + 1, left + len(out) + 1
     if not best <= place <= last:
         raise RuleError(texts.no_such_place(best, last))
     out.insert(last - place, player.id)
-    return HoldemState(tuple(out), late, state.is_over)
+    return HoldemState(tuple(out), late, left)
 
 
 def _count_left(snapshot: Snapshot) -> int:

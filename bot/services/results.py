@@ -11,6 +11,7 @@ from typing import Any
 from bot.db.snapshot import Sheet, SheetKey, Snapshot
 from bot.services.ejections import Ejection as Gone
 from bot.services.ejections import Ejections, ejections_of
+from core.holdem.order import HoldemState, read_order
 from core.names import tidy_name
 from core.scoring.event import Event, get_event
 from core.scoring.events.holdem import Elimination
@@ -30,18 +31,6 @@ class Names:
 
     teams: Mapping[int, str]
     players: Mapping[int, str]
-
-
-@dataclass(frozen=True, slots=True)
-class HoldemState:
-    """The order of elimination so far, first one out first, and who was late; by id of the player.
-
-    Once it is over, whoever a lifted ejection brings back is not in it any more: they count as not having played.
-    """
-
-    out: tuple[int, ...] = ()
-    late: tuple[int, ...] = ()
-    is_over: bool = False
 
 
 def name_everybody(snapshot: Snapshot) -> Names:
@@ -99,13 +88,6 @@ def read_holdem(snapshot: Snapshot) -> HoldemState:
     """The order of elimination so far."""
     sheet = snapshot.sheets.get(SheetKey("holdem", None, None, WHOLE_EVENT))
     return read_order(sheet.value if sheet else None)
-
-
-def read_order(value: Any) -> HoldemState:
-    """The order of elimination that a revision of its sheet holds."""
-    if value is None:
-        return HoldemState()
-    return HoldemState(tuple(value["out"]), tuple(value["late"]), value.get("is_over", False))
 
 
 def read_stroke_index(snapshot: Snapshot) -> tuple[int, ...] | None:

@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.db.snapshot import SheetKey, Snapshot
-from bot.services.holdem_order import end_if_complete, write_order
+from bot.services.holdem_order import count_left
 from bot.services.lookup import find_player
-from bot.services.results import COURSE_KEY, HoldemState, build_games, name_everybody
+from bot.services.results import COURSE_KEY, build_games, name_everybody
 from bot.ui.facts.importing import Wanted
 from bot.ui.names import from_csv
 from bot.ui.texts import importing as texts
 from core.csv_table import MOST_BYTES, TableFault
 from core.errors import RuleError, UserError
+from core.holdem.order import HoldemState, write_order
 from core.score_table import ScoreRow, event_letters, read_code, read_score_table
 from core.scoring.event import get_event
 from core.scoring.events.holdem import Elimination
@@ -69,7 +70,7 @@ def _read_results(snapshot: Snapshot, data: bytes) -> FileSheets:
     for key, result in games.results.items():
         if isinstance(result, Elimination):
             out, late = (tuple(players[name] for name in listed) for listed in (result.out, result.late))
-            order = end_if_complete(snapshot, HoldemState(out, late))
+            order = count_left(snapshot, HoldemState(out, late))
             reading.wanted.append(Wanted(HOLDEM_KEY, write_order(order), "results.holdem"))
         else:
             _take_cards(reading, key, result, teams if get_event(key).scored == "team" else players)

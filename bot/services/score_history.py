@@ -10,13 +10,13 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import Player, Sheet, SheetKey, Snapshot, Team
 from bot.services.access import Asker, read_competition, require_staff
 from bot.services.lookup import find_player, find_team
-from bot.services.results import read_order
 from bot.services.rounds import name_entrant, name_team_of
 from bot.services.rules import rules_in_force
 from bot.ui.facts.score_history import Revision, RoundHistory, ScoreHistory
 from bot.ui.texts import score_history as texts
 from core.competition import Kind
 from core.errors import NotFound, RuleError
+from core.holdem.order import compare_orders, read_order
 from core.scoring.event import get_event
 
 
@@ -75,16 +75,10 @@ def _concerns(
         return key.player_id in people
     if key.team_id is not None:
         return player is None and team is not None and key.team_id == team.id
-    return key.event == "holdem" and not people.isdisjoint(_find_moved(sheet, replaced))
-
-
-def _find_moved(sheet: Sheet, replaced: Sheet | None) -> set[int]:
-    """Whom a revision of hold'em's order is about: who went out or came back, was late, or is in another place."""
-    now, before = read_order(sheet.value), read_order(replaced.value if replaced else None)
-    moved = {*now.out, *now.late} ^ {*before.out, *before.late} | {*now.late} ^ {*before.late}
-    if not moved:
-        moved = {id_ for id_, other in zip(now.out, before.out, strict=True) if id_ != other}
-    return moved
+    if key.event != "holdem":
+        return False
+    change = compare_orders(read_order(replaced.value if replaced else None), read_order(sheet.value))
+    return not people.isdisjoint(change.player_ids)
 
 
 def _tell(snapshot: Snapshot, sheets: dict[int, Sheet], key: SheetKey, own: list[Sheet]) -> RoundHistory:

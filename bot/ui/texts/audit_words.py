@@ -1,16 +1,18 @@
 """The words for what a row of the ledger refers to, by the names as they are now."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from bot.db.history import History
-from bot.db.snapshot import Sheet
+from bot.db.snapshot import Sheet, SheetKey
 from bot.ui.facts.audit import AuditFilter
 from bot.ui.names import for_prose
+from bot.ui.texts.holdem import describe_order_change
 from bot.ui.texts.registration import word_money
 from bot.ui.texts.scores import name_round
+from core.holdem.order import compare_orders, read_order
 from core.scoring.event import get_event, get_events
 from core.scoring.faults import Faults
 
@@ -22,6 +24,7 @@ MOMENT = re.compile(r"\d{4}-\d\d-\d\dT")
 NOBODY = "somebody"
 NOTHING = "nothing"
 MOST_NAMED = 8
+HOLDEM = SheetKey("holdem", None, None, 0)
 
 
 class Words:
@@ -137,6 +140,8 @@ class Words:
         if sheet is None:
             return "a round"
         before = self._history.sheets.get(sheet.replaces_id or 0)
+        if sheet.key == HOLDEM:
+            return f"{self.whose_sheet(sheet)}: {self.order_of(id_)}"
         old, new = (NOTHING if one is None else self._value(one) for one in (before, sheet))
         return f"{self.whose_sheet(sheet)}: {new if old == NOTHING else f'{old} → {new}'}"
 
@@ -161,6 +166,8 @@ class Words:
         if sheet is None:
             return "a round"
         before = self._history.sheets.get(sheet.replaces_id or 0)
+        if sheet.key == HOLDEM:
+            return f"{self.whose_sheet(sheet)}: {self.order_of(id_)}"
         return f"{self.whose_sheet(sheet)}: {self._value(sheet)} → {self._value(before) if before else NOTHING}"
 
     def order_of(self, id_: Any) -> str:
@@ -169,14 +176,8 @@ class Words:
         if sheet is None:
             return "the order"
         before = self._history.sheets.get(sheet.replaces_id or 0)
-        old, new = _orders(before), _orders(sheet)
-        changes = [
-            (new["out"] - old["out"], "out"),
-            (new["late"] - old["late"], "late"),
-            ((old["out"] | old["late"]) - new["out"] - new["late"], "back"),
-        ]
-        named = [f"{self.players(sorted(ids))} {how}" for ids, how in changes if ids]
-        return "; ".join(named) or "another order"
+        change = compare_orders(read_order(before.value if before else None), read_order(sheet.value))
+        return describe_order_change(change, self.player) or "the same order"
 
     def whose_sheet(self, sheet: Sheet) -> str:
         """`bowling, game 1 of Bob`"""
@@ -194,11 +195,6 @@ class Words:
             return "entered"
         entered = entry.read(sheet.value, (), Faults())
         return "?" if entered is None else str(entered.points)
-
-
-def _orders(sheet: Sheet | None) -> dict[str, set[int]]:
-    value: Mapping[str, Iterable[int]] = (sheet.value if sheet else None) or {}
-    return {name: set(value.get(name, ())) for name in ("out", "late")}
 
 
 def _name_all(names: Sequence[str]) -> str:

@@ -1,8 +1,13 @@
 """Texas hold'em: who went out, and who is left."""
 
+from collections.abc import Callable, Sequence
+
 from bot.ui.facts.scores import HoldemEntered
 from bot.ui.names import for_prose
 from bot.ui.texts.scores import not_running as not_running
+from core.holdem.order import Moved, OrderChange
+
+MOST_NAMED = 8
 
 NO_HOLDEM = "This competition has no hold'em tournament. `/competition show` lists its events."
 
@@ -24,6 +29,34 @@ def entered(done: HoldemEntered) -> str:
     if done.place is None:
         return f"{names} is back in. {left}"
     return f"{names} is out in place {done.place}. {left}"
+
+
+def describe_order_change(change: OrderChange, name: Callable[[int], str]) -> str:
+    """`Ann, Bo out; Cy back in; Di place 9 → 7`; empty where nothing has changed."""
+
+    def name_all(ids: Sequence[int]) -> str:
+        more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
+        return ", ".join(map(name, ids[:MOST_NAMED])) + more
+
+    said = [
+        f"{name_all(ids)} {what}"
+        for ids, what in ((change.out, "out"), (change.late, "late"), (change.back, "back in"))
+        if ids
+    ]
+    said += [f"{name(one.player_id)} {_show_move(one)}" for one in change.moved[:MOST_NAMED]]
+    return "; ".join(said)
+
+
+def _show_move(moved: Moved) -> str:
+    match moved:
+        case Moved(before=None, after=None):
+            return "in another place"
+        case Moved(before=None, after=after):
+            return f"late → place {after}"
+        case Moved(before=before, after=None):
+            return f"place {before} → late"
+        case Moved(before=before, after=after):
+            return f"place {before} → {after}"
 
 
 def is_out_already(name: str, place: int | None) -> str:

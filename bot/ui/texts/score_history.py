@@ -7,15 +7,16 @@ from bot.db.snapshot import Player, Sheet, Snapshot, Team
 from bot.ui.facts.rules import RulesInForce
 from bot.ui.facts.score_history import Revision, RoundHistory, ScoreHistory
 from bot.ui.names import for_prose
+from bot.ui.texts.holdem import describe_order_change
 from bot.ui.texts.pages import paginate
 from bot.ui.texts.scores import name_round, show_amount, show_spelled
 from bot.ui.times import show_time
+from core.holdem.order import compare_orders, read_order
 from core.scoring.event import Event
 from core.scoring.faults import Faults
 
 NOT_GAMES = "This competition is a dodgeball tournament; `/bracket` shows its results, and `/audit` who entered them."
 PREVIOUS_PAGE, NEXT_PAGE = "Previous page", "Next page"
-MOST_NAMED = 8
 LONGEST_PAGE = 1800
 
 
@@ -53,7 +54,8 @@ def _revision_line(snapshot: Snapshot, event: Event[Any], revision: Revision) ->
     sheet = revision.sheet
     reason = f", because: {for_prose(sheet.reason)}" if sheet.reason else ""
     return (
-        f"- {_what(snapshot, event, revision)}: <@{sheet.submitted_by}> {show_time(sheet.submitted_at)}{reason} "
+        f"- {_what(snapshot, event, revision)}: <@{sheet.submitted_by}> "
+        f"{show_time(sheet.submitted_at)}{reason} "
         f"{_rules(revision.rules)}"
     )
 
@@ -79,20 +81,9 @@ def _whole_event(snapshot: Snapshot, sheet: Sheet, replaced: Sheet | None) -> st
     """What changed in hold'em's order, or the course's stroke index."""
     if sheet.key.event != "holdem":
         return f"stroke index **{' '.join(map(str, sheet.value['stroke_index']))}**" if sheet.value else "taken back"
-    empty: dict[str, list[int]] = {"out": [], "late": []}
-    now, before = sheet.value or empty, (replaced.value if replaced else None) or empty
-    was = {*before["out"], *before["late"]}
-    out = [id_ for id_ in now["out"] if id_ not in was]
-    late = [id_ for id_ in now["late"] if id_ not in before["late"]]
-    back = [id_ for id_ in (*before["out"], *before["late"]) if id_ not in (*now["out"], *now["late"])]
-    said = [f"{_names(snapshot, ids)} {what}" for ids, what in ((out, "out"), (late, "late"), (back, "back in")) if ids]
-    order = _names(snapshot, now["out"])
-    return f"**{'; '.join(said)}**" if said else f"the order corrected, first out first: **{order}**"
-
-
-def _names(snapshot: Snapshot, ids: list[int]) -> str:
-    named = ", ".join(for_prose(snapshot.players[id_].name) for id_ in ids[:MOST_NAMED])
-    return f"{named} and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else named
+    change = compare_orders(read_order(replaced.value if replaced else None), read_order(sheet.value))
+    said = describe_order_change(change, lambda id_: for_prose(snapshot.players[id_].name))
+    return f"**{said or 'the same order'}**"
 
 
 def _rules(rules: RulesInForce) -> str:

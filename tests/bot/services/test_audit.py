@@ -15,7 +15,7 @@ from bot.db.history import History
 from bot.db.ledger import load_links
 from bot.db.snapshot import Competition
 from bot.db.tables import competition as competitions
-from bot.services import audit, dodgeball, match_corrections, privacy, scores
+from bot.services import audit, corrections, dodgeball, holdem, match_corrections, privacy, scores
 from bot.services.audit import AuditAsked
 from bot.services.rounds import TypedRound
 from bot.ui.message import Message
@@ -156,6 +156,33 @@ async def test_who_did_what_in_sentences(database: Database) -> None:
         "<@101> (director) started the competition",
         "<@102> (facilitator) entered Bowling, game 1 of Bo: 120",
         "<@102> (facilitator) took back Bowling, game 1 of Bo: 120 → nothing",
+    ]
+
+
+async def test_the_order_of_holdem_by_names_and_places(sqlite_database: Database) -> None:
+    competition = await games(sqlite_database)
+    chosen = str(competition.id)
+    for act, name in [
+        (holdem.put_out, "Ann"),
+        (holdem.put_out, "Bo"),
+        (holdem.put_out, "Cy"),
+        (holdem.mark_late, "Hal"),
+        (holdem.take_back, "Hal"),
+    ]:
+        async with sqlite_database.transaction() as tx:
+            await act(tx, facilitator(), chosen, name)
+    for place in (4, None):
+        async with sqlite_database.transaction() as tx:
+            shown = await corrections.propose_place(tx, facilitator(), chosen, "Ann", place, "misread")
+            await corrections.confirm_correction(tx, facilitator(), chosen, str(shown.draft_id))
+    assert (await sentences(sqlite_database, competition))[6:] == [
+        "<@102> (facilitator) changed the order of Texas Hold'em: Ann out",
+        "<@102> (facilitator) changed the order of Texas Hold'em: Bo out",
+        "<@102> (facilitator) changed the order of Texas Hold'em: Cy out",
+        "<@102> (facilitator) changed the order of Texas Hold'em: Hal late",
+        "<@102> (facilitator) changed the order of Texas Hold'em: Hal back in",
+        "<@102> (facilitator) corrected Texas Hold'em: Ann place 6 → 4",
+        "<@102> (facilitator) corrected Texas Hold'em: Ann place 4 → late",
     ]
 
 

@@ -116,7 +116,7 @@ async def test_the_order_of_holdem_is_told_by_what_changed(database: Database) -
     assert re.sub(r" \(rules version 1, 0 rulings\)", "", told) == (
         "**Scores of Games in Texas Hold'em**\n**Texas Hold'em**\n"
         "- **Ann out**: <@102>\n- **Bo out**: <@102>\n- **Hal late**: <@102>\n- **Hal back in**: <@102>\n"
-        "- the order corrected, first out first: **Bo, Ann**: <@102>, because: swapped"
+        "- **Bo place 5 → 6; Ann place 6 → 5**: <@102>, because: swapped"
     )
 
 
