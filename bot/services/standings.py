@@ -9,7 +9,7 @@ from bot.db.snapshot import Snapshot
 from bot.services.access import Asker, read_competition
 from bot.services.lookup import find_own_team
 from bot.services.progress import blanks_of, find_progress, progress_of
-from bot.services.results import build_games, name_everybody
+from bot.services.results import WHOLE_EVENT, build_games, name_everybody
 from bot.ui.message import Message
 from bot.ui.pictures.values import TablePicture
 from bot.ui.standings_view import draw_event, draw_overall
@@ -104,7 +104,22 @@ def draw_list(snapshot: Snapshot, asked: StandingsAsked, own_team: str | None) -
         own_team,
         subtitle=texts.event_how_far(find_progress(snapshot, event)) if is_running else "",
         blank=blanks.get(asked.event, ()),
+        entered=_list_entered(snapshot, asked.event, is_players=asked.is_players),
     )
+
+
+def _list_entered(snapshot: Snapshot, event: str, *, is_players: bool) -> Mapping[str, set[int]]:
+    """By name of a player or team, the rounds of an event that are in; of a team those of any of its players."""
+    names, entered = name_everybody(snapshot), dict[str, set[int]]()
+    for key, sheet in snapshot.sheets.items():
+        if key.event != event or key.round == WHOLE_EVENT or sheet.value is None:
+            continue
+        player = snapshot.players.get(key.player_id or 0)
+        team = names.teams.get(player.team_id if player else key.team_id or 0)
+        name = names.players.get(key.player_id or 0) if is_players else team
+        if name is not None:
+            entered.setdefault(name, set()).add(key.round)
+    return entered
 
 
 def _draw_overall(snapshot: Snapshot, is_players: bool, own_team: str | None) -> TablePicture:
@@ -122,6 +137,7 @@ def _draw_overall(snapshot: Snapshot, is_players: bool, own_team: str | None) ->
         blanks_of(snapshot).players if is_players else blanks_of(snapshot).teams,
         _ranks_when_closed(snapshot, last_closed[0], is_players) if last_closed else {},
         texts.since(last_closed[0]) if last_closed else "",
+        texts.BLANK_NOTE,
     )
 
 

@@ -19,6 +19,8 @@ SHORT_TITLES = {
 }
 NO_VALUE = "–"
 
+Entered = Mapping[str, Collection[int]]
+"""By name, the numbers of the rounds that are in: one that is not is no 0."""
 Blank = Mapping[str, Collection[str]]
 """By event, the names of those of whom nothing is in yet: they are not shown as ranked there."""
 
@@ -31,28 +33,30 @@ def draw_overall(
     blank: Blank,
     earlier: Mapping[str, Halves],
     footnote: str,
+    blank_note: str = "",
 ) -> TablePicture:
-    """All counted events together: the sum of ranks, and the rank in each event.
+    """All counted events together: the sum of ranks, and the rank in each event, in brackets where nothing is in yet.
 
-    `earlier` are the ranks from which it is counted how far somebody has moved.
+    `earlier` are the ranks from which it is counted how far somebody has moved; `blank_note` explains the brackets.
     """
     columns = (
         Column("Sum", is_main=True),
         *(Column(_shorten(event)) for event in overall.counted),
     )
-    blank_rows = [row for row in overall.ranking.rows if _is_blank(overall, row, blank)]
+    blank_rows = [row for row in overall.ranking.rows if is_blank(overall, row, blank)]
     ranked = [row for row in overall.ranking.rows if row.rank is not None and row not in blank_rows]
     unranked = [row for row in overall.ranking.rows if row.rank is None]
     rows = [_draw_overall_row(overall, row, own_team, blank, earlier) for row in ranked]
     rows += [_draw_blank_row(row, own_team, len(columns)) for row in blank_rows]
     rows += [_draw_overall_row(overall, row, own_team, blank, earlier) for row in unranked]
     is_players = any(row.team is not None for row in overall.ranking.rows)
+    has_brackets = any(row.name in blank.get(event, ()) for row in ranked for event in overall.counted)
     return TablePicture(
         title,
         columns,
         tuple(rows),
         subtitle=subtitle,
-        footnote=footnote,
+        footnote=". ".join(note for note in (footnote, blank_note if has_brackets else "") if note),
         name_heading="Player" if is_players else "Team",
     )
 
@@ -65,13 +69,14 @@ def draw_event(
     *,
     subtitle: str = "",
     blank: Collection[str] = (),
+    entered: Entered | None = None,
 ) -> TablePicture:
-    """One event: the total, and each round."""
+    """One event: the total, and each round; with `entered`, those that are not in have no value."""
     most = max((len(row.rounds) for row in ranking.rows), default=0)
     most = most if most > 1 else 0  # the only round is the total
     noun = (event.entry.round_name if event.entry else "round").capitalize()[:1]
     columns = (Column("Total", is_main=True), *(Column(f"{noun}{n}") for n in range(1, most + 1)))
-    rows = [_draw_event_row(row, own_team, most) for row in ranking.rows if row.name not in blank]
+    rows = [_draw_event_row(row, own_team, most, entered) for row in ranking.rows if row.name not in blank]
     rows += [_draw_blank_row(row, own_team, len(columns)) for row in ranking.rows if row.name in blank]
     is_players = any(row.team is not None for row in ranking.rows)
     return TablePicture(title, columns, tuple(rows), subtitle=subtitle, name_heading="Player" if is_players else "Team")
@@ -86,7 +91,7 @@ def _draw_overall_row(
         values=(
             NO_VALUE if row.total is None else show_halves(row.total),
             *(
-                NO_VALUE if row.name in blank.get(event, ()) else _show(overall.ranks[row.name].get(event))
+                _show(overall.ranks[row.name].get(event), is_blank=row.name in blank.get(event, ()))
                 for event in overall.counted
             ),
         ),
@@ -95,13 +100,14 @@ def _draw_overall_row(
     )
 
 
-def _draw_event_row(row: Ranked, own_team: str | None, most: int) -> Row:
+def _draw_event_row(row: Ranked, own_team: str | None, most: int, entered: Entered | None) -> Row:
+    known = range(1, len(row.rounds) + 1) if entered is None else entered.get(row.name, ())
     return Row(
         rank=show_rank(row),
         name=row.name,
         values=(
             NO_VALUE if row.total is None else str(row.total),
-            *(str(row.rounds[n]) if n < len(row.rounds) else NO_VALUE for n in range(most)),
+            *(str(row.rounds[n]) if n < len(row.rounds) and n + 1 in known else NO_VALUE for n in range(most)),
         ),
         is_highlighted=_is_own(row, own_team),
     )
@@ -111,7 +117,7 @@ def _draw_blank_row(row: Ranked, own_team: str | None, columns: int) -> Row:
     return Row(NO_VALUE, row.name, (NO_VALUE,) * columns, is_highlighted=_is_own(row, own_team))
 
 
-def _is_blank(overall: Overall, row: Ranked, blank: Blank) -> bool:
+def is_blank(overall: Overall, row: Ranked, blank: Blank) -> bool:
     """Whether nothing of theirs is in, in any event that counts."""
     return row.rank is not None and all(row.name in blank.get(event, ()) for event in overall.counted)
 
@@ -131,5 +137,8 @@ def _shorten(event: str) -> str:
     return SHORT_TITLES.get(event, get_event(event).title[:5])
 
 
-def _show(rank: int | None) -> str:
-    return NO_VALUE if rank is None else show_halves(rank)
+def _show(rank: int | None, *, is_blank: bool) -> str:
+    """`(6)`: nothing is in, so the sum counts this last place."""
+    if rank is None:
+        return NO_VALUE
+    return f"({show_halves(rank)})" if is_blank else show_halves(rank)

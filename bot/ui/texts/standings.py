@@ -10,6 +10,8 @@ from core.scoring.standings import Standings
 
 NOT_GAMES = "A dodgeball tournament has no standings over events. `/bracket` shows where the teams stand."
 
+BLANK_NOTE = "In brackets: nothing is in yet, so the last place counts for now"
+
 PAGE, TEAMS, PLAYERS = "standings", "teams", "players"
 NAME_COLUMNS = 16
 MOST_NAMED = 3

@@ -13,6 +13,7 @@ from bot.ui.facts.progress import Stage
 from bot.ui.message import Message
 from bot.ui.texttable import display_width
 from core.competition import Kind, Step
+from core.scoring.ranking import show_rank
 from tests.bot.ui.worst_names import WORST_NAMES
 from tests.builders import create_competition, director, facilitator, load, register_team, start, take_steps
 
@@ -102,9 +103,47 @@ async def test_movements_are_counted_from_the_last_closed_event(database: Databa
         ("2", "Trio", "▲1"),
         ("3", "Łódź Lions", "▼1"),
     ]
-    assert table.footnote == "▲▼ since Bowling was closed"
+    assert table.footnote == (
+        "▲▼ since Bowling was closed. In brackets: nothing is in yet, so the last place counts for now"
+    )
+    for row in table.rows:
+        total, *ranks = row.values
+        assert int(total) == sum(int(rank.strip("()")) for rank in ranks)
+    assert table.rows[0].values == ("3", "1", "(2)")
     players = draw_list(await load(database, competition), StandingsAsked(is_players=True), None)
     assert next(row.movement for row in players.rows if row.name == "Ed").startswith("▲")
+
+
+async def test_a_round_that_is_not_in_is_no_zero(database: Database) -> None:
+    competition = await start_games(database)
+    await submit(database, competition, "Hal", "200")
+    await submit(database, competition, "Ed", "0")
+    await submit(database, competition, "Ed", "120", number=2)
+
+    async def read_rows(*, is_players: bool) -> dict[str, tuple[str, ...]]:
+        table = draw_list(await load(database, competition), StandingsAsked("bowling", is_players=is_players), None)
+        return {row.name: row.values for row in table.rows}
+
+    players, teams = [await read_rows(is_players=is_players) for is_players in (True, False)]
+    assert players["Hal"] == ("200", "200", "–")
+    assert players["Ed"] == ("120", "0", "120")
+    assert teams["Łódź Lions"] == ("200", "200", "–")
+    await close(database, competition)
+    closed = await read_rows(is_players=True)
+    assert closed["Hal"] == ("200", "200", "–")
+    assert closed["Ann"] == ("0", "–", "–")
+
+
+async def test_a_preview_moves_nobody_who_has_no_rank_in_the_list(sqlite_database: Database) -> None:
+    competition = await start_games(sqlite_database)
+    await submit(sqlite_database, competition, "Trio", " ".join(["4"] * 18), "golf")
+    async with sqlite_database.transaction() as tx:
+        asked = await events.preview_cancelling(tx, director(), str(competition.id), "golf", "thunder")
+    moves = asked.preview.consequences
+    assert [(move.name, show_rank(move.before), show_rank(move.after)) for move in moves.teams if move.before] == [
+        ("Trio", "1", "–")
+    ]
+    assert (len(moves.teams), moves.players) == (1, ())
 
 
 async def test_holdem_under_way_is_to_be_seen(database: Database) -> None:
