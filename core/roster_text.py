@@ -91,9 +91,10 @@ _DATE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _BORN = r"(?:(?-i:born)|(?<=[,;–—-]\s)born|(?<=[(\[])born)"  # `Max Born` keeps his surname
-_LABEL = rf"(?:\b(?:{_BORN}(?:\s+on)?|date\s+of\s+birth|birth\s?da(?:te|y)|d\.?o\.?b\.?|b\.)|\*)"
-_BEFORE_DATE = re.compile(rf"[\s,;:|/(\[–—，、；：（-]*(?:{_LABEL}[\s:=]*)?$", re.IGNORECASE)
-_AFTER_DATE = re.compile(r"^[\s.,;:|/)\]–—，、；：）-]+")
+# A `*` or a `|` that closes a name belongs to it.
+_LABEL = rf"(?:\b(?:{_BORN}(?:\s+on)?|date\s+of\s+birth|birth\s?da(?:te|y)|d\.?o\.?b\.?|b\.)|(?<![^\s,;:(\[])\*)"
+_BEFORE_DATE = re.compile(rf"(?:[\s,;:/(\[–—，、；：（-]|(?<=\s)\||\|(?=$))*(?:{_LABEL}[\s:=]*)?$", re.IGNORECASE)
+_AFTER_DATE = re.compile(r"^(?:[\s.,;:/)\]–—，、；：）-]|(?<!\s)\||\|(?=\s|$))+")
 _LIST_MARK = re.compile(r"^(?:\d{1,2}\s*[.)]|[–—*•·-])(?:\s+|$)")
 
 

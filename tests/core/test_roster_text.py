@@ -41,6 +41,9 @@ MAY_3, MARCH_5 = date(2001, 5, 3), date(2001, 3, 5)
         "Ann Lee ２００１-０５-０３",
         "Ann Lee，２００１／０５／０３",
         "Ann　Lee　２００１．５．３",
+        "Ann Lee|2001-05-03",
+        "2001-05-03|Ann Lee",
+        "Ann Lee | 2001-05-03 |",
     ],
 )
 def test_a_date_that_reads_one_way(text: str, style: DateStyle) -> None:
@@ -160,6 +163,31 @@ def test_a_name_keeps_its_digits_as_they_were_typed() -> None:
     found = parse_player_line("東京１ 2001-05-03", ISO)
     assert isinstance(found, PlayerLine)
     assert found.name == "東京１"
+
+
+@pytest.mark.parametrize("sign", ["*", "**", "***", "_", "__", "~~", "`", "```", "||"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{} 2001-05-03",
+        "{} 3 May 2001",
+        "{}, 2001-05-03",
+        "{} - 2001-05-03",
+        "{} | 2001-05-03",
+        "{} *2001-05-03",
+        "{} (*2001-05-03)",
+        "{} * 2001-05-03",
+        "1. {} 2001-05-03",
+        "* {} 2001-05-03",
+        "- {}; 2001-05-03",
+        "2001-05-03 {}",
+        "2001-05-03 - {}",
+        "2001-05-03 | {}",
+    ],
+)
+def test_signs_at_either_end_belong_to_the_name(line: str, sign: str) -> None:
+    for name in (f"{sign}Bold{sign}", f"Bold{sign}", f"{sign}Bold"):
+        assert parse_player_line(line.format(name), ISO) == PlayerLine(1, name, (MAY_3,))
 
 
 MONTHS = [date(2001, month, 1).strftime("%B") for month in range(1, 13)]
