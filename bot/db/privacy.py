@@ -6,7 +6,7 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import Table, delete, null, select, update
+from sqlalchemy import Column, ColumnElement, Table, delete, func, null, select, update
 
 from bot.db import card_tables, closing_tables, desk_tables, notice_tables, tables
 from bot.db import registration_tables as registration
@@ -16,6 +16,7 @@ from bot.db.snapshot import Player
 FORMER_PLAYER = "Former player"
 SENT = "sent"
 UNDER_WAY = ("waiting", "sending")
+RULING = "ruling"
 
 CLEARED: Mapping[Table, Mapping[str, Any]] = MappingProxyType(
     {
@@ -43,9 +44,39 @@ CLEARED: Mapping[Table, Mapping[str, Any]] = MappingProxyType(
 """What the archive empties in rows that stay."""
 DELETED = (registration.age_exception, registration.invitation, tables.draft, desk_tables.event_facilitator)
 OWNERS: Mapping[str, tuple[str, Table]] = MappingProxyType(
-    {"appeal": ("offence_id", tables.offence), "card_revision": ("card_id", card_tables.card)}
+    {
+        "appeal": ("offence_id", tables.offence),
+        "card_revision": ("card_id", card_tables.card),
+        "co_captain": ("team_id", tables.team),
+    }
 )
 """Through which other row some rows belong to a competition."""
+
+ERASED_ACCOUNT = 0
+"""What stands where an account was, in rows that stay and need one; nobody on Discord has this number."""
+OWN_ROWS: Mapping[Column[Any], str] = MappingProxyType(
+    {
+        registration.registration_draft.c.user_id: "forms",
+        registration.invitation.c.user_id: "invitations",
+        tables.receipt.c.user_id: "receipts",
+        tables.draft.c.user_id: "questions",
+        registration.co_captain.c.user_id: "co-captain",
+    }
+)
+"""Rows that an account has erased whole, by the column that holds it, with the name of the kind."""
+EMPTIED = (tables.team.c.captain_id, tables.player.c.user_id, tables.player.c.entered_by)
+"""Columns in which nobody stands where the account stood."""
+REPLACED: Mapping[Column[Any], str] = MappingProxyType(
+    {
+        notice_tables.appeal.c.appealed_by: "appeals",
+        card_tables.card_revision.c.written_by: "cards",
+        registration.invitation.c.invited_by: "invited",
+        tables.post.c.user_id: "messages",
+    }
+)
+"""Columns in which `ERASED_ACCOUNT` stands instead, with the name of the kind."""
+ERASED_IDS = (*OWN_ROWS, *EMPTIED, *REPLACED, notice_tables.direct_opt_in.c.user_id)
+"""All columns out of which `/privacy delete` takes an account; docs/privacy.md names the others, and why they stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +110,18 @@ async def load_kept_player(tx: Transaction, player_id: int) -> KeptPlayer:
 
 async def count_kept(tx: Transaction, competition_id: int, user_id: int) -> dict[str, int]:
     """How many rows of other kinds are about an account, by the name of the kind."""
-    kinds = {
-        "forms": registration.registration_draft,
-        "invitations": registration.invitation,
-        "receipts": tables.receipt,
-        "events": desk_tables.event_facilitator,
-    }
+    kinds = {**OWN_ROWS, **REPLACED, desk_tables.event_facilitator.c.user_id: "events"}
     counts: dict[str, int] = {}
-    for kind, table in kinds.items():
-        mine = (table.c.competition_id == competition_id, table.c.user_id == user_id)
-        counts[kind] = len((await tx.connection.execute(select(table.c.user_id).where(*mine))).all())
+    for column, kind in kinds.items():
+        statement = select(func.count()).where(*_rows_of(column, competition_id, user_id))
+        counts[kind] = await tx.connection.scalar(statement) or 0
     return counts
+
+
+async def count_recorded(tx: Transaction, guild_id: int, user_id: int) -> int:
+    """How many rows of the ledger say that an account did something in a server; they stay."""
+    mine = (tables.ledger.c.guild_id == guild_id, tables.ledger.c.actor_id == user_id)
+    return await tx.connection.scalar(select(func.count()).where(*mine)) or 0
 
 
 async def rename_former(tx: Transaction, player: Player) -> None:
@@ -104,12 +136,24 @@ async def rename_former(tx: Transaction, player: Player) -> None:
 
 
 async def forget_account(tx: Transaction, competition_id: int, user_id: int) -> None:
-    """Forget the rows that are about an account alone."""
-    for table in (registration.registration_draft, registration.invitation, tables.draft):
-        mine = (table.c.competition_id == competition_id, table.c.user_id == user_id)
-        await tx.connection.execute(delete(table).where(*mine))
-    entered = (tables.player.c.competition_id == competition_id, tables.player.c.entered_by == user_id)
-    await tx.connection.execute(update(tables.player).where(*entered).values(entered_by=None))
+    """Take an account out of everything but the record of who did what."""
+    written = select(card_tables.card_revision.c.written_at).where(
+        *_rows_of(card_tables.card_revision.c.written_by, competition_id, user_id),
+        card_tables.card_revision.c.author != RULING,
+    )
+    by_card = (
+        *_rows_of(tables.sheet.c.submitted_by, competition_id, user_id),
+        tables.sheet.c.submitted_at.in_(written),
+    )
+    await tx.connection.execute(update(tables.sheet).where(*by_card).values(submitted_by=ERASED_ACCOUNT))
+    mine = _rows_of(notice_tables.appeal.c.appealed_by, competition_id, user_id)
+    await tx.connection.execute(update(notice_tables.appeal).where(*mine).values(text=""))
+    for column in OWN_ROWS:
+        await tx.connection.execute(delete(column.table).where(*_rows_of(column, competition_id, user_id)))
+    for column in (*EMPTIED, *REPLACED):
+        values = {column.name: ERASED_ACCOUNT if column in REPLACED else None}
+        mine = _rows_of(column, competition_id, user_id)
+        await tx.connection.execute(update(column.table).where(*mine).values(values))
 
 
 async def redact_posts(tx: Transaction, competition_id: int, word: str, user_id: int | None = None) -> None:
@@ -142,6 +186,19 @@ async def forget_persons(tx: Transaction, competition_id: int) -> None:
     await tx.connection.execute(update(tables.player).where(*left).values(name=FORMER_PLAYER))
     ended = (tables.post.c.competition_id == of, tables.post.c.status.not_in(UNDER_WAY), ~tables.post.c.is_live)
     await tx.connection.execute(update(tables.post).where(*ended).values(payload=null(), attempted_text=None))
+
+
+def _rows_of(column: Column[Any], competition_id: int, user_id: int) -> tuple[ColumnElement[bool], ...]:
+    """The rows of a competition in which an account stands; a message that is still being sent needs its receiver."""
+    name, owner = OWNERS.get(column.table.name, ("competition_id", None))
+    of = column.table.c[name]
+    is_of = (
+        of == competition_id
+        if owner is None
+        else of.in_(select(owner.c.id).where(owner.c.competition_id == competition_id))
+    )
+    is_done = (tables.post.c.status.not_in(UNDER_WAY),) if column.table is tables.post else ()
+    return (is_of, column == user_id, *is_done)
 
 
 async def _load_players(tx: Transaction, *conditions: Any) -> list[KeptPlayer]:

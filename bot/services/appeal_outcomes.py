@@ -30,7 +30,7 @@ async def end_appeal(
     """Save the decision on an appeal, and tell of it."""
     await decide_appeal_row(tx, offence.id, is_granted=is_granted, reason=reason, decided_by=asker.user_id)
     done = AppealDecided(snapshot, offence, is_granted=is_granted, reason=reason)
-    for user_id in {appeal.appealed_by, snapshot.teams[offence.team_id].captain_id}:
+    for user_id in {appeal.appealed_by or None, snapshot.teams[offence.team_id].captain_id}:
         await write(tx, snapshot, f"conduct:{offence.id}:appeal:{user_id}", user_id, texts.told_decision(done))
     outcome = texts.appeal_settled(done, asker.user_id)
     await close_questions(tx, snapshot.competition.id, f"conduct:{offence.id}:appealed", outcome)

@@ -1,11 +1,12 @@
 """What is kept about a person: showing it, and erasing it on request. Results stay under "former player"."""
 
 from bot.db.competitions import list_competitions, load_snapshot, raise_revision
-from bot.db.direct import set_direct
+from bot.db.direct import load_opted_in, set_direct
 from bot.db.engine import Transaction
 from bot.db.privacy import (
     KeptPlayer,
     count_kept,
+    count_recorded,
     forget_account,
     load_kept_player,
     load_kept_players,
@@ -29,7 +30,9 @@ from core.competition import State
 async def show_kept(tx: Transaction, asker: Asker) -> Kept:
     """What this server's competitions keep about the asker."""
     kept = [await _load_kept(tx, one, asker.user_id) for one in await list_competitions(tx, asker.guild_id)]
-    return Kept(asker.user_id, tuple(entry for entry in kept if not entry.is_empty))
+    wants_direct = asker.user_id in await load_opted_in(tx.connection, asker.guild_id)
+    recorded = await count_recorded(tx, asker.guild_id, asker.user_id)
+    return Kept(asker.user_id, tuple(entry for entry in kept if not entry.is_empty), wants_direct, recorded)
 
 
 async def show_player(tx: Transaction, asker: Asker, chosen: str | None, player: str) -> KeptPlayer:
@@ -42,20 +45,21 @@ async def show_player(tx: Transaction, asker: Asker, chosen: str | None, player:
 async def forget_asker(tx: Transaction, asker: Asker) -> Forgotten:
     """Erase what this server's competitions keep about the asker."""
     left = stays = changed = 0
+    wants_direct = asker.user_id in await load_opted_in(tx.connection, asker.guild_id)
     await set_direct(tx, asker.guild_id, asker.user_id, is_wanted=False)
     for competition in await list_competitions(tx, asker.guild_id):
-        if (await _load_kept(tx, competition, asker.user_id)).is_empty:
+        if not (await _load_kept(tx, competition, asker.user_id)).has_erasable:
             continue
         snapshot = await load_snapshot(tx.connection, await raise_revision(tx, competition))
         mine = [p for p in snapshot.players.values() if p.user_id == asker.user_id and p.left_at is None]
         outcomes = [await _forget_player(tx, snapshot, player) for player in mine]
         await _forget_leader(tx, snapshot, asker.user_id)
-        await forget_account(tx, competition.id, asker.user_id)
         await redact_posts(tx, competition.id, f"<@{asker.user_id}>", asker.user_id)
+        await forget_account(tx, competition.id, asker.user_id)
         await record_change(tx, asker, snapshot.competition, "privacy delete")
         await _refresh(tx, snapshot.competition)
         left, stays, changed = left + sum(outcomes), stays + len(outcomes) - sum(outcomes), changed + 1
-    return Forgotten(changed, left, stays)
+    return Forgotten(changed, left, stays, wants_direct)
 
 
 async def forget_player(tx: Transaction, asker: Asker, chosen: str | None, player: str) -> Forgotten:

@@ -77,6 +77,11 @@ def from_csv(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
+def mention_account(user_id: int) -> str:
+    """Return an account for prose; 0 stands where one was that had itself erased."""
+    return f"<@{user_id}>" if user_id else "somebody who was erased"
+
+
 def _without_mentions(text: str) -> str:
     """Discord looks for mentions before markdown: only a character after the `@` breaks one."""
     return text.replace("@", "@" + _ZERO_WIDTH_SPACE)

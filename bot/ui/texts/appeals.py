@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.db.appeals import Appeal
 from bot.db.snapshot import Offence, Snapshot
 from bot.ui.facts.conduct import AppealDecided, Appealed
-from bot.ui.names import for_prose
+from bot.ui.names import for_prose, mention_account
 from bot.ui.texts.access import mention_director
 from bot.ui.texts.conduct import KIND_NAMES
 from bot.ui.times import show_moment
@@ -95,7 +95,8 @@ def appeal_settled(done: AppealDecided, decided_by: int) -> str:
 
 def in_history(appeal: Appeal) -> Iterator[str]:
     """An appeal as it stands in the history, line by line."""
-    yield f"Appeal by <@{appeal.appealed_by}>, {show_moment(appeal.appealed_at)}: {for_prose(appeal.text)}"
+    said = f": {for_prose(appeal.text)}" if appeal.text else "; what was said in it is erased."
+    yield f"Appeal by {mention_account(appeal.appealed_by)}, {show_moment(appeal.appealed_at)}{said}"
     yield _word(appeal) if appeal.is_granted is not None else "It waits for a director: `/appeal decide`."
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 DIRECT_ON = (
     "You get direct messages from now on, besides the mentions in channels, when captains are called. "
-    "`/notify` switches them off again."
+    "`/notify direct:False` switches them off again."
 )
 DIRECT_OFF = "You get no direct messages when captains are called; the mentions in channels stay."
 

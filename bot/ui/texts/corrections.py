@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.db.snapshot import Sheet
 from bot.ui.facts.corrections import Change, CorrectionMade, CorrectionProposed, PlaceChange, RoundChange
-from bot.ui.names import for_prose
+from bot.ui.names import for_prose, mention_account
 from bot.ui.texts.moves import NAME_COLUMNS, move_lines
 from bot.ui.texts.scores import end_sentence, name_round, show_amount, show_spelled
 from bot.ui.texttable import shorten
@@ -127,4 +127,4 @@ def _round(event: Event[Any], value: Round) -> str:
 def _entered(standing: Sheet | None) -> str:
     if standing is None:
         return ""
-    return f", entered by <@{standing.submitted_by}> {show_time(standing.submitted_at)}"
+    return f", entered by {mention_account(standing.submitted_by)} {show_time(standing.submitted_at)}"

@@ -6,7 +6,7 @@ from typing import Any
 from bot.db.snapshot import SheetKey, Snapshot
 from bot.ui.facts.importing import Clash, ImportDone, ImportPlan, Wanted
 from bot.ui.message import Attachment, Button, Message, custom_id
-from bot.ui.names import for_prose
+from bot.ui.names import for_prose, mention_account
 from bot.ui.texts.scores import name_round
 from bot.ui.times import show_time
 from core.csv_table import MOST_ROWS, TableFault
@@ -192,7 +192,7 @@ def _word_new(snapshot: Snapshot, wanted: Wanted) -> str:
 def _word_clash(snapshot: Snapshot, clash: Clash) -> str:
     key, standing = clash.wanted.key, clash.standing
     here, there = (_show(snapshot, key, value) for value in (standing.value, clash.wanted.value))
-    by = f"by <@{standing.submitted_by}> {show_time(standing.submitted_at)}"
+    by = f"by {mention_account(standing.submitted_by)} {show_time(standing.submitted_at)}"
     return f"{name_sheet(snapshot, key)}: {here} ({by}) → {there}"
 
 

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from bot.db.snapshot import MatchResult, Snapshot
 from bot.ui.bracket_view import team_id_of
-from bot.ui.names import for_prose
+from bot.ui.names import for_prose, mention_account
 from bot.ui.texts.dodgeball import describe_match
 from bot.ui.times import show_time
 from core.scoring.bracket import Match
@@ -37,7 +37,7 @@ def asked(question: _Asked) -> str:
     lines = ["Somebody has changed it since you were asked, so please look again."] if question.is_anew else []
     lines += [
         f"**Correct {describe_match(snapshot, question.before)}?** Nothing has changed yet.",
-        f"Now: {_outcome(snapshot, question.before)}, entered by <@{standing.submitted_by}> "
+        f"Now: {_outcome(snapshot, question.before)}, entered by {mention_account(standing.submitted_by)} "
         f"{show_time(standing.submitted_at)}.",
         f"Then: **{_outcome(snapshot, question.after)}**.",
     ]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.db.snapshot import Snapshot
 from bot.ui.facts.matches import MatchHistory, MatchRevision
-from bot.ui.names import for_prose
+from bot.ui.names import for_prose, mention_account
 from bot.ui.texts.dodgeball import describe_match
 from bot.ui.texts.rules import in_force
 from bot.ui.times import show_moment
@@ -18,7 +18,7 @@ def history_lines(found: MatchHistory) -> Iterator[str]:
     for revision in found.revisions:
         result = revision.result
         reason = f", because: {for_prose(result.reason)}" if result.reason else ""
-        who_and_when = f"<@{result.submitted_by}>, {show_moment(result.submitted_at)}"
+        who_and_when = f"{mention_account(result.submitted_by)}, {show_moment(result.submitted_at)}"
         yield f"- {_what(found.snapshot, revision)}: {who_and_when}{reason}. {in_force(revision.rules)}"
 
 

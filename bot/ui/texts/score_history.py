@@ -6,7 +6,7 @@ from typing import Any
 from bot.db.snapshot import Player, Sheet, Snapshot, Team
 from bot.ui.facts.rules import RulesInForce
 from bot.ui.facts.score_history import Revision, RoundHistory, ScoreHistory
-from bot.ui.names import for_prose
+from bot.ui.names import for_prose, mention_account
 from bot.ui.texts.holdem import describe_order_change
 from bot.ui.texts.pages import paginate
 from bot.ui.texts.scores import name_round, show_amount, show_spelled
@@ -54,7 +54,7 @@ def _revision_line(snapshot: Snapshot, event: Event[Any], revision: Revision) ->
     sheet = revision.sheet
     reason = f", because: {for_prose(sheet.reason)}" if sheet.reason else ""
     return (
-        f"- {_what(snapshot, event, revision)}: <@{sheet.submitted_by}> "
+        f"- {_what(snapshot, event, revision)}: {mention_account(sheet.submitted_by)} "
         f"{show_time(sheet.submitted_at)}{reason} "
         f"{_rules(revision.rules)}"
     )

@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.db.snapshot import Sheet
 from bot.ui.facts.scores import RoundDoubted, RoundEntered, RoundUndone
-from bot.ui.names import for_prose
+from bot.ui.names import for_prose, mention_account
 from bot.ui.times import show_time
 from core.competition import State
 from core.scoring.event import Event
@@ -75,7 +75,7 @@ def entered_already(event: Event[Any], entrant: str, entered: Round, sheet: Shee
     so = "That is what you typed, so there is nothing to do." if is_same else "If that is wrong, use `/score correct`."
     return (
         f"{for_prose(entrant)} has {show_amount(event, entered.points)} in {name_round(event, sheet.key.round)} of "
-        f"{event.title} already, entered by <@{sheet.submitted_by}> {show_time(sheet.submitted_at)}. {so}"
+        f"{event.title} already, entered by {mention_account(sheet.submitted_by)} {show_time(sheet.submitted_at)}. {so}"
     )
 
 

@@ -80,7 +80,8 @@ class TestShowing:
         assert await show(database, asker(ANN)) == (
             "**\u2068Games\u2069**\n- you entered \u2068A\u2069 in \u2068Lodge\u2069: born 1990-01-01\n- you entered "
             "\u2068Bob Ray\u2069 in \u2068Lodge\u2069: born 1987-11-23\n- you entered \u2068C\u2069 in \u2068Lodge"
-            "\u2069: born 1990-01-01\n- you are the captain of \u2068Lodge\u2069\n" + texts.TERM
+            "\u2069: born 1990-01-01\n- you are the captain of \u2068Lodge\u2069\n"
+            + f"{texts.TERM}\n{texts.recorded(3)}"
         )
         for who in (stranger(), asker(BOB, guild_id=2), facilitator()):
             assert await show(database, who) == texts.NOTHING_KEPT
@@ -126,11 +127,11 @@ class TestDeleting:
         assert asked.buttons[0].custom_id == "privacy-delete"
         assert await forget(database, BOB) == "✅ It is erased. The team is told if it has become short."
         assert [player.name for player in (await load(database, games)).roster(team.id)] == ["A", "C"]
-        assert await show(database, asker(BOB)) == texts.NOTHING_KEPT
+        assert await show(database, asker(BOB)) == f"{texts.NOTHING_TO_ERASE}\n{texts.recorded(1)}"
         kept = await rows(database, tables.player)
         assert "Bob" not in kept
         assert "1987" not in kept
-        assert await forget(database, BOB) == texts.NOTHING_KEPT
+        assert await forget(database, BOB) == texts.NOTHING_TO_ERASE
 
     async def test_after_the_beginning_the_results_stay(self, database: Database, clock: Clock) -> None:
         games, team = await lodge(database)
@@ -154,7 +155,7 @@ class TestDeleting:
         assert await forget(database, ANN) == "✅ It is erased."
         assert (await load(database, games)).teams[team.id].captain_id == EVE
         assert await rows(database, registration_tables.registration_draft) == "[]"
-        assert await show(database, asker(ANN)) == texts.NOTHING_KEPT
+        assert await show(database, asker(ANN)) == f"{texts.NOTHING_TO_ERASE}\n{texts.recorded(5)}"
         async with database.reading() as tx:
             entered = set((await tx.connection.execute(select(tables.player.c.entered_by))).scalars())
         assert entered == {None}
