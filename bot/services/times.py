@@ -8,7 +8,14 @@ from datetime import datetime
 from bot.db.competitions import update_competition
 from bot.db.engine import Transaction
 from bot.db.snapshot import Competition
-from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
+from bot.services.access import (
+    Asker,
+    change_competition,
+    is_director,
+    read_competition,
+    record_change,
+    require_director,
+)
 from bot.ui.facts.announcements import Times
 from bot.ui.texts import reminders as texts
 from core.competition import CompetitionSettings, State
@@ -25,7 +32,8 @@ _DURATION = re.compile(r"([0-9]{1,4})([dhm])")
 async def show_times(tx: Transaction, asker: Asker, chosen: str | None) -> Times:
     """A competition's times and the reminders still to come. Raises NotFound."""
     competition = (await read_competition(tx, asker, chosen)).competition
-    return _describe(competition, tx.now)
+    may_set = is_director(asker, competition) and competition.state in CHANGEABLE
+    return _describe(competition, tx.now, may_set=may_set)
 
 
 async def set_times(
@@ -47,7 +55,7 @@ async def set_times(
     after = replace(before, settings=settings)
     await update_competition(tx, after)
     await record_change(tx, asker, after, "schedule set", **{_fact_of(deadline): at for deadline, at in read.items()})
-    return _describe(after, tx.now)
+    return _describe(after, tx.now, may_set=True)
 
 
 def read_durations(text: str) -> tuple[int, ...]:
@@ -90,7 +98,7 @@ def _change(
     )
 
 
-def _describe(competition: Competition, now: datetime) -> Times:
+def _describe(competition: Competition, now: datetime, *, may_set: bool) -> Times:
     settings = competition.settings
     deadlines = {
         Deadline.REGISTRATION: settings.registration_closes_at,
@@ -99,7 +107,7 @@ def _describe(competition: Competition, now: datetime) -> Times:
         Deadline.START: settings.schedule.starts_at,
     }
     ahead = (reminder for reminder in plan_reminders(settings, competition.state) if reminder.due_at > now)
-    return Times(competition, deadlines, tuple(sorted(ahead, key=lambda reminder: reminder.due_at)))
+    return Times(competition, deadlines, tuple(sorted(ahead, key=lambda reminder: reminder.due_at)), may_set)
 
 
 def _fact_of(deadline: Deadline) -> str:

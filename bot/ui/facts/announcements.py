@@ -82,8 +82,9 @@ class DeliveryReport:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """A competition's deadlines as they are set, and the reminders still to come."""
+    """A competition's deadlines as they are set, and the reminders still to come; `may_set` if the reader sets them."""
 
     competition: Competition
     deadlines: Mapping[Deadline, datetime | None]
     reminders: tuple[Reminder, ...]
+    may_set: bool

@@ -75,7 +75,8 @@ def times_lines(found: Times) -> Iterator[str]:
     zone = found.competition.settings.time_zone
     yield f"**Times of {for_prose(found.competition.name)}** ({zone})"
     for deadline, at in found.deadlines.items():
-        shown = show_moment(at) if at is not None else f"not set: `/schedule set {OPTIONS[deadline]}:`"
+        how = f": `/schedule set {OPTIONS[deadline]}:`" if found.may_set else ""
+        shown = show_moment(at) if at is not None else f"not set{how}"
         yield f"{NAMES[deadline]}: {shown}"
     yield "Reminders still to come:" if found.reminders else "No reminder is still to come."
     yield from (f"- {NAMES[planned.deadline]}, {show_moment(planned.due_at)}" for planned in found.reminders)

@@ -323,4 +323,7 @@ class TestTimes:
                 await set_times(sqlite_database, competition, by, start=START)
         async with sqlite_database.reading() as tx:
             shown = await times.show_times(tx, stranger(), str(competition.id))
+            set_by_oneself = await times.show_times(tx, director(), str(competition.id))
         assert shown.deadlines[Deadline.ROSTER_LOCK] == LOCK_AT
+        assert list(texts.times_lines(shown))[1] == "Registration closes: not set"
+        assert list(texts.times_lines(set_by_oneself))[1].endswith(": not set: `/schedule set registration_closes:`")
