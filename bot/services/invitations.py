@@ -43,11 +43,11 @@ async def invite_members(
     waiting = {
         i.user_id for i in await load_invitations(tx, competition.id) if i.team_id == team.id and i.answer is OPEN
     }
-    at_most = competition.settings.roster_at_most
-    if at_most is not None and len(snapshot.roster(team.id)) + len(waiting | set(invited)) > at_most:
-        raise RuleError(texts.no_room(team, at_most))
-    if len(waiting | set(invited)) > MOST_OPEN:
-        raise RuleError(texts.no_room(team, len(snapshot.roster(team.id)) + MOST_OPEN))
+    at_most, present = competition.settings.roster_at_most, len(snapshot.roster(team.id))
+    most = min(present + MOST_OPEN, at_most) if at_most is not None else present + MOST_OPEN
+    new = len(set(invited) - waiting)
+    if present + len(waiting) + new > most:
+        raise RuleError(texts.no_room(team, most, max(0, most - present - len(waiting)), new, len(waiting)))
     for user_id in invited:
         if user_id in waiting:
             raise RuleError(texts.invited_already(user_id))

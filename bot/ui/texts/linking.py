@@ -63,11 +63,15 @@ def invited_already(user_id: int) -> str:
     return f"<@{user_id}> is invited already, and has not answered yet. Nothing was changed."
 
 
-def no_room(team: Team, most: int) -> str:
+def no_room(team: Team, most: int, free: int, named: int, waiting: int) -> str:
     """The refusal of more invitations than there are positions."""
+    left = {0: "no position is free", 1: "1 position is free"}.get(free, f"{free} positions are free")
+    said = f"{for_prose(team.name)} may have {most} players: {left}, and you named {named}. Nobody was invited."
+    if not waiting:
+        return said
     return (
-        f"{for_prose(team.name)} may have {most} players: with those who are invited there is no position left. "
-        "Nothing was changed."
+        f"{said} Positions are kept for those who are invited ({waiting}) until they answer: **{DECLINE}** under the "
+        "invitation, which only they can press, frees one."
     )
 
 

@@ -157,13 +157,20 @@ class TestInviting:
             ((EVE,), "Nothing was changed. <@78> plays for \u2068Other\u2069 already, as \u2068X\u2069, and a person "
              "plays for one team. `/team leave` lets them leave it."),
             ((80,), "Nothing was changed. <@80> was banned from this competition. Ask a director."),
-            ((81, 82), "\u2068Lodge\u2069 may have 4 players: with those who are invited there is no position left. "
-             "Nothing was changed."),
+            ((81, 82, 83), "\u2068Lodge\u2069 may have 4 players: 1 position is free, and you named 3. "
+             "Nobody was invited."),
         ):  # fmt: skip
             with pytest.raises(RuleError) as refusal:
                 await invite(sqlite_database, captain(team), *user_ids)
             assert refusal.value.sentence == words
         await invite(sqlite_database, captain(team), BOB)  # another team's invitation does not bind anybody
+        with pytest.raises(RuleError) as refusal:
+            await invite(sqlite_database, captain(team), 81)
+        assert refusal.value.sentence == (
+            "\u2068Lodge\u2069 may have 4 players: no position is free, and you named 1. Nobody was invited. Positions "
+            "are kept for those who are invited (1) until they answer: **Decline** under the invitation, which only "
+            "they can press, frees one."
+        )
         await accept(sqlite_database, BOB, 1)
         with pytest.raises(RuleError, match="<@77> plays for \u2068Other\u2069 already"):
             await accept(sqlite_database, BOB, 2)
