@@ -75,11 +75,11 @@ async def list_fees(tx: Transaction, asker: Asker, chosen: str | None) -> Fees:
     paid, payments = await load_paid(tx, competition.id), await load_payments(tx, competition.id)
     fee = competition.settings.fee_cents
     entries = [
-        FeeEntry(team.name, paid.get(team.id, 0), team.status in OWING and paid.get(team.id, 0) < fee, is_gone=False)
+        FeeEntry(team.name, paid.get(team.id, 0), team.status in OWING and paid.get(team.id, 0) < fee, team.status)
         for team in snapshot.teams.values()
     ]
     gone = {p.team_id: p.team for p in payments if p.team_id not in snapshot.teams}
-    entries += [FeeEntry(name, paid[id_], is_outstanding=False, is_gone=True) for id_, name in gone.items()]
+    entries += [FeeEntry(name, paid[id_], is_outstanding=False, status=None) for id_, name in gone.items()]
     entries.sort(key=lambda entry: not entry.is_outstanding)
     return Fees(competition, tuple(entries), tuple(payments))
 

@@ -19,12 +19,20 @@ class FeeRecorded:
 
 @dataclass(frozen=True, slots=True)
 class FeeEntry:
-    """What one team has paid (cents); `is_gone` if it gave up before anything was played."""
+    """What one team has paid (cents); `is_gone` if it gave up before anything was played.
+
+    `status` is None where it is gone. Only a team that holds a place owes anything.
+    """
 
     team: str
     paid_cents: int
     is_outstanding: bool
-    is_gone: bool
+    status: TeamStatus | None
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether it gave up."""
+        return self.status is None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.db.snapshot import Competition, Team, TeamStatus
-from bot.ui.facts.fees import FeeRecorded, Fees
+from bot.ui.facts.fees import FeeEntry, FeeRecorded, Fees
 from bot.ui.names import for_prose
 from bot.ui.texts.registration import word_money
 from bot.ui.texts.teams import STATUS_NAMES
@@ -72,13 +72,23 @@ def listed(fees: Fees) -> str:
     owing = sum(entry.is_outstanding for entry in fees.entries)
     fee = word_money(settings.fee_cents, settings.currency)
     lines = [f"**{for_prose(fees.competition.name)}**: the fee is {fee}; outstanding: {owing} of {len(fees.entries)}."]
-    for entry in fees.entries:
-        mark = "❌" if entry.is_outstanding else "✅"
-        gone = " (has given up)" if entry.is_gone else ""
-        lines.append(f"{mark} {for_prose(entry.team)}{gone}: {word_money(entry.paid_cents, settings.currency)}")
+    lines += [_word_entry(entry, settings) for entry in fees.entries]
     for payment in fees.payments:
         if payment.cents < 0:
             amount = word_money(-payment.cents, settings.currency)
             reason = for_prose(payment.reason) if payment.reason else "no reason is kept"
             lines.append(f"Given back to {for_prose(payment.team)}: {amount}, {reason} (<@{payment.recorded_by}>)")
     return "\n".join(lines)
+
+
+def _word_entry(entry: FeeEntry, settings: CompetitionSettings) -> str:
+    """Owing, paid, or neither: a team without a place owes nothing, whatever it paid."""
+    team, paid = for_prose(entry.team), word_money(entry.paid_cents, settings.currency)
+    if entry.is_outstanding:
+        part = f"{paid} of {word_money(settings.fee_cents, settings.currency)}" if entry.paid_cents else paid
+        return f"❌ {team}: {part}"
+    if entry.status is None:
+        return f"➖ {team} (has given up): {paid}"
+    if entry.status in (TeamStatus.CONFIRMED, TeamStatus.PENDING):
+        return f"✅ {team}: {paid}"
+    return f"➖ {team} ({STATUS_NAMES[entry.status]}): {paid}"

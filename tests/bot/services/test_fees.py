@@ -6,13 +6,23 @@ from sqlalchemy import select
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team, TeamStatus
-from bot.services import fees, withdrawing
+from bot.services import fees, registration, withdrawing
 from bot.services.access import Asker
 from bot.ui.texts import drawing as drawing_texts
 from bot.ui.texts import fees as texts
 from core.competition import Step
 from core.errors import NotAllowed, NotFound, RuleError
-from tests.builders import captain, create_competition, director, facilitator, load, register_team, stranger, take_steps
+from tests.builders import (
+    asker,
+    captain,
+    create_competition,
+    director,
+    facilitator,
+    load,
+    register_team,
+    stranger,
+    take_steps,
+)
 
 
 async def pay(database: Database, team: str, amount: str | None = None, who: Asker | None = None) -> str:
@@ -67,7 +77,18 @@ async def test_a_refund_takes_the_confirmation_back(database: Database) -> None:
         "recorded."
     )
     assert await status(database, open_, team) is TeamStatus.PENDING
-    assert (await listed(database)).endswith("Given back to \u2068Lodge\u2069: 0.50 USD, \u2068rain\u2069 (<@101>)")
+    lines = (await listed(database)).splitlines()
+    assert lines[1:] == [
+        "❌ \u2068Lodge\u2069: 79.50 USD of 80.00 USD",
+        "Given back to \u2068Lodge\u2069: 0.50 USD, \u2068rain\u2069 (<@101>)",
+    ]
+
+
+async def test_a_team_without_a_place_is_neither_paid_nor_owing(sqlite_database: Database) -> None:
+    await lodge(sqlite_database)
+    async with sqlite_database.transaction() as tx:
+        await registration.found_team(tx, asker(5), "Open", "Slow")
+    assert (await listed(sqlite_database)).splitlines()[-1] == "➖ \u2068Slow\u2069 (gathering players): 0.00 USD"
 
 
 async def test_outstanding_fees_stand_first_and_teams_that_gave_up_can_be_paid_back(database: Database) -> None:
@@ -80,7 +101,7 @@ async def test_outstanding_fees_stand_first_and_teams_that_gave_up_can_be_paid_b
     )
     async with database.transaction() as tx:
         await withdrawing.withdraw_team(tx, captain(team), "Open", None, "confirmed")
-    assert "✅ \u2068Lodge\u2069 (has given up): 80.00 USD" in await listed(database)
+    assert "➖ \u2068Lodge\u2069 (has given up): 80.00 USD" in await listed(database)
     async with database.reading() as tx:
         assert await fees.list_refund_choices(tx, director(), "Open") == [("Lodge", f"#{team.id}")]
     assert await refund(database, f"#{team.id}") == (
