@@ -24,6 +24,7 @@ from bot.services.access import (
 from bot.services.bracket import build_from
 from bot.services.live import refresh_all
 from bot.services.match_lookup import find_match, find_side, get_pair
+from bot.services.short_teams import require_players
 from bot.ui.bracket_view import team_id_of, team_key
 from bot.ui.message import Message
 from bot.ui.texts import dodgeball as texts
@@ -57,6 +58,7 @@ class MatchDone:
 async def submit_match(tx: Transaction, asker: Asker, chosen: str | None, match_id: str, games: Games) -> MatchDone:
     """Enter the winner of each game of a match that can be played now. Raises NotFound, NotAllowed or RuleError."""
     snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id)
+    require_players(snapshot, match)
     with named(snapshot):
         result = read_played(snapshot, match, games)
         after = record_result(bracket, result)

@@ -4,6 +4,7 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
 from bot.posts.outbox import enqueue_notice
 from bot.services.bracket import build_from
+from bot.services.short_teams import tell_too_few
 from bot.ui.bracket_view import team_id_of
 from bot.ui.message import Message
 from bot.ui.texts import dodgeball as texts
@@ -16,6 +17,7 @@ async def tell_next_matches(tx: Transaction, before: Snapshot, after: Snapshot, 
 
     Raises RuleError where a later result stands in the way of the change.
     """
+    await tell_too_few(tx, before, after)
     if not after.seeds:
         return
     try:

@@ -15,12 +15,14 @@ from bot.services.lookup import choose_team
 from bot.services.next_matches import tell_next_matches
 from bot.services.roster import CHANGEABLE, has_played, tell_short
 from bot.services.waitlist import offer_free_places
+from bot.ui.bracket_view import team_key
 from bot.ui.facts.teams import Left, Withdrawal
 from bot.ui.message import Message
 from bot.ui.texts import roster as roster_texts
 from bot.ui.texts import withdrawing as texts
 from core.competition import State
 from core.errors import NotFound, RuleError
+from core.scoring.bracket import find_next_match
 
 
 async def leave_team(tx: Transaction, asker: Asker, chosen: str | None) -> Left:
@@ -96,7 +98,11 @@ def _choose(snapshot: Snapshot, asker: Asker, named_team: str | None) -> Withdra
         raise RuleError(texts.withdrawn_already(team))
     if snapshot.seeds and build_from(snapshot).is_finished:
         raise RuleError(texts.all_played(competition))
-    return Withdrawal(competition, team, _is_final(snapshot, team))
+    return Withdrawal(competition, team, _is_final(snapshot, team), _has_opponents(snapshot, team))
+
+
+def _has_opponents(snapshot: Snapshot, team: Team) -> bool:
+    return team.id in snapshot.seeds and find_next_match(build_from(snapshot), team_key(team.id)) is not None
 
 
 def _is_final(snapshot: Snapshot, team: Team) -> bool:

@@ -242,7 +242,10 @@ def _get_entered(bracket: Bracket, match_id: str) -> Decision:
         raise RuleError(f"{match.title} was left unplayed after a double forfeit: correct that match instead.")
     decision = next(decision for decision in bracket.course.decisions if decision.match_id == match_id)
     if decision.is_automatic:
-        raise RuleError(f"{_describe(bracket, match_id)} follows from a withdrawal: take the withdrawal back instead.")
+        raise RuleError(
+            f"{_describe(bracket, match_id)} was not played, since a team has withdrawn or was ejected. A "
+            "withdrawal stands; for an ejection, lift the offence that led to it."
+        )
     return decision
 
 

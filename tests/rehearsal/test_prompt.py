@@ -22,6 +22,7 @@ LINES = [
     "as director",
     "/competition close",
     "/competition start",
+    "press Start it",
     "as facilitator",
     "/score bowling player:Hal Hudson game:1 score:200",
     "/standings",
@@ -31,6 +32,9 @@ LINES = [
     "/score bowling foo:1",
     "dance",
     "press Nothing",
+    "press Score",
+    "choose My Team",
+    "choose Nothing",
     "read #standings",
     "read #nowhere",
 ]
@@ -84,3 +88,6 @@ def test_what_is_printed_is_what_people_see() -> None:
 def test_a_name_that_ends_in_stars_keeps_them() -> None:
     for name in ("Bold**", "**Bold**", "a\\**"):
         assert readable(f"**{for_prose(name)}** is registered") == f"**{name}** is registered"
+    assert "There is no option 'Nothing' to be seen." in shown
+    assert any(line.startswith("  ( Team: ") and "My Team" in line for line in shown)
+    assert any(line.startswith("  [ Zed, game 1 ]") for line in shown)

@@ -109,11 +109,15 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """A team that withdraws, or is about to; `is_final` where its results so far stand."""
+    """A team that withdraws, or is about to; `is_final` where its results so far stand.
+
+    `has_opponents` where somebody in the bracket was still to play it.
+    """
 
     competition: Competition
     team: Team
     is_final: bool
+    has_opponents: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +150,8 @@ class RosterChange:
 
 @dataclass(frozen=True, slots=True)
 class TeamView:
-    """A team in its competition, and which players (ids) are ejected; `is_locked` once only a director changes it.
+    """A team in its competition, and which players (ids) are ejected; `is_locked` once only a director changes it,
+    `has_played` once nobody does.
 
     Reasons of exceptions, by player id, are for staff alone.
     """
@@ -158,6 +163,7 @@ class TeamView:
     is_locked: bool
     too_young: tuple[Player, ...] = ()
     exceptions: Mapping[int, str] = field(default_factory=dict[int, str])
+    has_played: bool = False
 
     @property
     def is_out(self) -> bool:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from bot.db.snapshot import Competition, Snapshot
 from bot.ui.bracket_view import team_id_of
-from bot.ui.names import for_prose
+from bot.ui.names import for_prose, visible_name
 from core.competition import State
 from core.scoring.bracket import Bracket, Match
 
@@ -147,5 +147,10 @@ def _mention_captains(snapshot: Snapshot, match: Match) -> str:
 
 def match_choice(snapshot: Snapshot, match: Match) -> str:
     """A match in a list of choices: plain text, since Discord shows no markdown there."""
-    names = [snapshot.teams[team_id_of(team)].name for team in match.pair or ()]
-    return f"{match.title}: {' v '.join(names)}"[:LONGEST_CHOICE]
+    longest = (LONGEST_CHOICE - len(f"{match.title}:  v ")) // 2
+    names = [_cut(visible_name(snapshot.teams[team_id_of(team)].name), longest) for team in match.pair or ()]
+    return f"{match.title}: {' v '.join(names)}"
+
+
+def _cut(name: str, longest: int) -> str:
+    return name if len(name) <= longest else f"{name[: longest - 1].rstrip()}\u2026"

@@ -22,7 +22,7 @@ def start_lines(snapshot: Snapshot) -> Iterator[str]:
     if not is_games and not snapshot.seeds:
         yield "- The bracket is drawn by chance and announced; `/match draw` would draw it with a seed of yours."
     lock, first = show_moment(settings.roster_lock_at), "score" if is_games else "match"
-    yield f"- Rosters lock {lock}, which the start does not change; a team's also with its first {first} (ruling 113)."
+    yield f"- Rosters lock {lock}, which the start does not change; a team's also with its first {first}."
     if waiting := len(snapshot.waiting()):
         teams = "1 team that waits gets" if waiting == 1 else f"{waiting} teams that wait get"
         yield f"- No place is given any more: {teams} none, also where one is offered."

@@ -11,6 +11,8 @@ from bot.ui.times import show_moment
 from core.competition import Kind
 
 WITHDRAW, CONFIRM = "Withdraw the team", "team-withdraw-now"
+WALKOVER = "Whoever was to play it goes on without a match."
+NO_MATCH_LEFT = "It had no match left to play, so nothing changes for the others."
 NOT_LINKED = (
     "Your Discord account plays for no team here. If your captain entered you by name, ask them to take you out with "
     "`/team remove`."
@@ -80,7 +82,7 @@ def withdrawn_publicly(withdrawal: Withdrawal) -> str:
 
 def _word_end(withdrawal: Withdrawal) -> str:
     if withdrawal.competition.settings.kind is Kind.DODGEBALL:
-        return "Whoever was to play it goes on without a match."
+        return WALKOVER if withdrawal.has_opponents else NO_MATCH_LEFT
     return "What it has finished stays, without an overall rank."
 
 

@@ -9,14 +9,16 @@ from bot.db.competitions import get_competition, load_snapshot
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.db.tables import post
-from bot.services import dodgeball, drawing, match_corrections
+from bot.services import conduct, dodgeball, drawing, match_corrections
 from bot.services.bracket import build_from, draw_bracket_message
 from bot.services.match_corrections import MatchCorrectionAsked
 from bot.ui.bracket_view import team_id_of
 from bot.ui.names import for_prose
+from bot.ui.texts import dodgeball as texts
 from bot.ui.texts import drawing as drawing_texts
 from bot.ui.texts import match_corrections as correction_texts
 from core.competition import State, Step
+from core.conduct import OffenceKind
 from core.draw import shuffle
 from core.errors import NotAllowed, NotFound, RuleError
 from core.scoring.bracket import Match
@@ -357,3 +359,51 @@ async def test_results_are_taken_back_latest_first_and_entered_anew(database: Da
     done = await submit(database, competition, first, first.pair[1], first.pair[1])
     assert done.match.winner == first.pair[1]
     assert sum(text.startswith("**Taken back: ") for text in await notices(database)) == 2
+
+
+async def eject(database: Database, competition: Competition, player_id: int) -> None:
+    async with database.transaction() as tx:
+        found = await conduct.preview_offence(
+            tx, facilitator(), str(competition.id), OffenceKind.PUNCH, f"#{player_id}"
+        )
+    async with database.transaction() as tx:
+        await conduct.record_offence(tx, facilitator(), str(competition.id), str(found.draft_id))
+
+
+async def test_a_team_without_players_wins_nothing_and_staff_hear_of_it(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database, ["Aces", "Bats"])
+    snapshot = await load(sqlite_database, competition)
+    aces = next(team for team in snapshot.teams.values() if team.name == "Aces")
+    match = build_from(snapshot).ready[0]
+    for player in snapshot.roster(aces.id):
+        await eject(sqlite_database, competition, player.id)
+    warned = [text for text in await notices(sqlite_database) if text.startswith("⚠️ \u2068Aces")]
+    assert warned[0] == (
+        "⚠️ \u2068Aces\u2069 has 3 players left, and a game starts with 4. Whoever has fewer forfeits that game; for a "
+        "whole match: `/match forfeit`."
+    )
+    assert warned[1:] == [
+        warned[0].replace("3 players", "2 players"),
+        warned[0].replace("3 players", "1 player"),
+        "⚠️ \u2068Aces\u2069 has no player left. Enter a forfeit for its matches: `/match forfeit`.",
+    ]
+    for winner in match.pair or ():
+        with pytest.raises(RuleError) as refused:
+            await submit(sqlite_database, competition, match, winner, winner)
+        assert refused.value.sentence == (
+            "\u2068Aces\u2069 has no player left, so it cannot play Final: enter a forfeit with `/match forfeit`. If "
+            "an ejection is wrong, a director lifts it with `/conduct lift`."
+        )
+    async with sqlite_database.transaction() as tx:
+        done = await dodgeball.forfeit_match(tx, facilitator(), str(competition.id), match.id, "Aces")
+    assert done.match.how == "forfeit"
+
+
+async def test_two_long_names_are_both_read_in_a_menu(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database, ["W" * 80, "M" * 80])
+    snapshot = await load(sqlite_database, competition)
+    choice = texts.match_choice(snapshot, build_from(snapshot).ready[0])
+    assert len(choice) <= 100
+    assert choice.count("…") == 2
+    assert "W" * 40 in choice
+    assert "M" * 40 in choice

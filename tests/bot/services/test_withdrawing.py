@@ -221,6 +221,17 @@ class TestDodgeball:
         *_, last = await notices(sqlite_database, cup.channels.announcements)
         assert last == f"**{for_prose(winner.name)} wins \u2068Games\u2069!**"
 
+    async def test_who_was_out_of_the_bracket_already_leaves_nobody_without_a_match(
+        self, sqlite_database: Database
+    ) -> None:
+        cup, _teams = await self.four(sqlite_database)
+        match, winner, out = (await self.pairs(sqlite_database, cup))[0]
+        await self.play(sqlite_database, cup, match, winner)
+        await withdraw(sqlite_database, captain(out), out, "pending")
+        assert (await notices(sqlite_database, cup.channels.announcements))[-1] == (
+            f"**{for_prose(out.name)}** has withdrawn. It had no match left to play, so nothing changes for the others."
+        )
+
     async def test_nobody_withdraws_once_all_is_played(self, sqlite_database: Database) -> None:
         cup, _teams = await self.four(sqlite_database)
         for _ in range(3):

@@ -104,7 +104,8 @@ class TestCorrections:
             "Final was left unplayed after a double forfeit: correct that match instead."
         )
         assert refuse(RuleError, act, withdraw_team(bracket, "Bees"), "R1-2") == (
-            'Semi-final 2 ("Bees" v "Cats") follows from a withdrawal: take the withdrawal back instead.'
+            'Semi-final 2 ("Bees" v "Cats") was not played, since a team has withdrawn or was ejected. '
+            "A withdrawal stands; for an ejection, lift the offence that led to it."
         )
         assert refuse(NotFound, act, bracket, "R9-1") == (
             'There is no match "R9-1" in this bracket: choose one that it lists.'
