@@ -85,7 +85,8 @@ def test_namesakes_are_told_apart_by_what_the_sheet_says() -> None:
 @given(st.data(), st.sampled_from(["bowling", "derby", "bags", "basketball"]))
 def test_what_is_written_is_read_again(data: st.DataObject, key: str) -> None:
     event, entry = get_event(key), entry_of(key)
-    totals = st.integers(0, entry.highest_total or 0).map(lambda total: entry.parse(str(total)))
+    highest = 70 if key == "bags" else entry.highest_total or 0
+    totals = st.integers(0, highest).map(lambda total: entry.parse(str(total)))
     counted = st.lists(st.integers(0, 2), min_size=len(entry.counts), max_size=len(entry.counts)).map(entry.from_counts)
     rounds = st.lists(st.none() | totals | counted, min_size=event.rounds, max_size=event.rounds).map(tuple)
     names: list[str] = list(NAMES)

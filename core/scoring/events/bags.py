@@ -8,6 +8,7 @@ in the hole        3    6    9
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from operator import add, mul
 from typing import cast
 
@@ -26,6 +27,13 @@ _IN_THE_HOLE = (3, 6, 9)
 _TIERS = 3
 _BAGS_PER_TIER = 4
 _HIGHEST_ROUND = 72
+
+_TIER_TOTALS = [
+    {on * on_worth + holed * in_worth for on in range(_BAGS_PER_TIER + 1) for holed in range(_BAGS_PER_TIER + 1 - on)}
+    for on_worth, in_worth in zip(_ON_THE_BOARD, _IN_THE_HOLE, strict=True)
+]
+_TOTALS = frozenset(map(sum, product(*_TIER_TOTALS)))
+"""What a round can be: 71 it cannot. A results file's totals are taken from 0 to 72, as its format says."""
 
 _POINTS = Unit("point", "points")
 _NOUN = "bags round"
@@ -59,8 +67,10 @@ class BagsEntry:
         """`1/0 2/1 0/3`, or the total, `40`. Raises RuleError."""
         pairs = [find_numbers(word.split("/")) for word in split_words(text)]
         match pairs:
-            case [[total]] if total <= _HIGHEST_ROUND:
+            case [[total]] if total in _TOTALS:
                 return Round(total, total)
+            case [[total]] if total <= _HIGHEST_ROUND:
+                raise RuleError(f"No set of bags gives {total} points. Type {_EXAMPLE}.")
             case [[total]]:
                 raise RuleError(f"{total} is not a bags round (0 to {_HIGHEST_ROUND}). Type {_EXAMPLE}.")
             case [[on_1, in_1], [on_2, in_2], [on_3, in_3]]:

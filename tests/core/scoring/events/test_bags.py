@@ -57,7 +57,7 @@ def test_counts_are_worth_what_their_labels_say_and_are_read_again(tiers: tuple[
     assert ENTRY.parse(ENTRY.show(entered)) == entered
 
 
-@given(st.integers(0, 72))
+@given(st.integers(0, 72).filter(lambda total: total != 71))
 def test_totals_are_read_again(total: int) -> None:
     assert ENTRY.parse(str(total)) == Round(total, total)
     assert ENTRY.show(Round(total, total)) == str(total)
@@ -67,6 +67,7 @@ def test_totals_are_read_again(total: int) -> None:
     ("text", "sentence"),
     [
         ("", f'"" is not a bags round. {TYPE}'),
+        ("71", f"No set of bags gives 71 points. {TYPE}"),
         ("73", f"73 is not a bags round (0 to 72). {TYPE}"),
         ("1/0 2/1", f'"1/0 2/1" is not a bags round. {TYPE}'),
         ("1/0 2/1 0/3 0/0", f'"1/0 2/1 0/3 0/0" is not a bags round. {TYPE}'),
