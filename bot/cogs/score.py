@@ -152,7 +152,7 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
                 given[event.scored],
                 given.get(entry.round_name, 1),
                 text=given.get("score"),
-                counts=tuple(count or 0 for count in counts) if any(count is not None for count in counts) else None,
+                counts=counts if any(count is not None for count in counts) else None,
             )
             await self._submit(interaction, typed, given.get("competition"))
 

@@ -1,5 +1,6 @@
 """One round or card: what was typed, whose it is, and the revision that comes of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +29,8 @@ class TypedRound:
     entrant: str
     round: int
     text: str | None = None
-    counts: tuple[int, ...] | None = None
+    counts: tuple[int | None, ...] | None = None
+    """None stands for one that was left blank."""
 
 
 def find_standing(snapshot: Snapshot, event: Event[Any], key: SheetKey) -> Row:
@@ -69,7 +71,7 @@ def find_key(asker: Asker, snapshot: Snapshot, event: Event[Any], typed: TypedRo
 def read_typed(event: Event[Any], entry: RoundEntry, typed: TypedRound) -> Round:
     """The round from the short notation or from the counts; where both are given, they have to agree."""
     text = (typed.text or "").strip()
-    counted = None if typed.counts is None else entry.from_counts(typed.counts)
+    counted = None if typed.counts is None else entry.from_counts(_fill_in(entry, typed.counts))
     if not text:
         if counted is None:
             raise RuleError(texts.nothing_typed(event))
@@ -78,6 +80,15 @@ def read_typed(event: Event[Any], entry: RoundEntry, typed: TypedRound) -> Round
     if counted is not None and parsed.points != counted.points:
         raise RuleError(texts.two_results(event, parsed, counted))
     return counted or parsed
+
+
+def _fill_in(entry: RoundEntry, counts: Sequence[int | None]) -> Sequence[int]:
+    """Blank is 0 where there can be none of it. Raises RuleError where there cannot, as at a hole of golf."""
+    pairs = list(zip(entry.counts, counts, strict=True))
+    missing = [count.label for count, number in pairs if number is None and count.lowest > 0]
+    if missing:
+        raise RuleError(texts.counts_missing(entry, missing))
+    return [number or 0 for number in counts]
 
 
 def open_event(snapshot: Snapshot, event_key: str, *, or_closed: bool = False) -> Event[Any]:

@@ -1,5 +1,6 @@
 """Scores: what was understood, and what cannot be entered."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from bot.db.snapshot import Sheet
@@ -7,7 +8,7 @@ from bot.ui.facts.scores import RoundDoubted, RoundEntered, RoundUndone
 from bot.ui.names import for_prose, mention_account
 from bot.ui.times import show_time
 from core.competition import State
-from core.scoring.event import Event
+from core.scoring.event import Event, RoundEntry
 from core.scoring.games import Round
 from core.scoring.ranking import show_rank
 
@@ -127,6 +128,13 @@ def two_results(event: Event[Any], typed: Round, counted: Round) -> str:
 def nothing_typed(event: Event[Any]) -> str:
     """The refusal of an empty round."""
     return f"Nothing was entered. Type {event.entry.example if event.entry else 'a score'}."
+
+
+def counts_missing(entry: RoundEntry, labels: Sequence[str]) -> str:
+    """The refusal of a form that was filled in halfway."""
+    some = ", ".join(labels[:3]) + (f" and {len(labels) - 3} more" if len(labels) > 3 else "")
+    are = "is" if len(labels) == 1 else "are"
+    return f"Of {len(entry.counts)} numbers, {len(labels)} {are} missing: {some}. Type {entry.example}."
 
 
 def name_round(event: Event[Any], number: int) -> str:

@@ -238,6 +238,19 @@ async def test_standings_are_paged_and_mark_ones_own_team(sqlite_database: Datab
     assert standings_of(await load(sqlite_database, competition)).counted == ("bowling",)
 
 
+async def test_holes_that_are_left_blank_are_missing_not_zero(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database)
+    for counts, words in (
+        ((4, *[None] * 17), "Of 18 numbers, 17 are missing: Hole 2, Hole 3, Hole 4 and 14 more. Type the strokes of"),
+        ((*[4] * 17, None), "Of 18 numbers, 1 is missing: Hole 18. Type the strokes of"),
+    ):
+        with pytest.raises(RuleError) as refused:
+            async with sqlite_database.transaction() as tx:
+                typed = TypedRound("golf", "Trio", 1, counts=counts)
+                await scores.submit_round(tx, facilitator(), str(competition.id), typed)
+        assert refused.value.sentence.startswith(words)
+
+
 async def test_a_round_entered_in_two_ways_has_to_agree(sqlite_database: Database) -> None:
     competition = await start(sqlite_database)
     both = TypedRound("derby", "Ann", 1, text="10", counts=(1, 0, 0, 0, 0))
