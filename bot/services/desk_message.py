@@ -4,6 +4,7 @@ from typing import Any
 
 from bot.db.snapshot import Snapshot
 from bot.services.bracket import build_from
+from bot.services.cards import list_disputed
 from bot.services.progress import progress_of
 from bot.services.results import WHOLE_EVENT, read_holdem
 from bot.ui.desk_view import desk_of_events, desk_of_matches
@@ -22,7 +23,13 @@ def draw_desk(snapshot: Snapshot) -> Message:
 def draw_desk_of_events(snapshot: Snapshot) -> Message:
     """The desk of the Games."""
     progress = tuple(
-        Progress(each.event, each.stage, entered, entered + each.missing_rounds)
+        Progress(
+            each.event,
+            each.stage,
+            entered,
+            entered + each.missing_rounds,
+            len(list_disputed(snapshot, each.event.key)),
+        )
         for each in progress_of(snapshot)
         for entered in [count_entered(snapshot, each.event)]
     )

@@ -27,12 +27,13 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How many rounds of an event are in, of how many."""
+    """How many rounds of an event are in, of how many, and how many teams' cards are disputed."""
 
     event: Event[Any]
     stage: Stage
     entered: int
     due: int
+    disputed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,16 @@ class RoundForm:
     entrant: str
     round: int
     standing: Round | None = None
+    typed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundUnread:
+    """What was typed in the form of a round and could not be read; it is kept as a draft."""
+
+    form: RoundForm
+    fault: str
+    draft_id: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """The desk: what goes on, whose turn it is, and what a facilitator sees on the way to a score."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.db.snapshot import Snapshot
-from bot.ui.facts.desk import Called, PlayerRounds, Progress, Purpose, RoundForm, TeamChoice, TeamView
+from bot.ui.facts.desk import Called, PlayerRounds, Progress, Purpose, RoundForm, RoundUnread, TeamChoice, TeamView
 from bot.ui.facts.progress import Stage
 from bot.ui.facts.scores import RoundUndone
 from bot.ui.names import for_prose, visible_name
@@ -26,6 +26,8 @@ CALL_TITLE, CALL_LABEL, CALL_HINT = "Call the director", "Where, and what is it?
 CALL_MAX_CHARACTERS = 300
 UNKNOWN_BUTTON = "Skipper does not know this button any more. Start again from the desk message."
 NOTHING_CHOSEN = "Nothing was chosen. Please choose again."
+FIX = "Fix"
+ROUND_DRAFT_GONE = "What you typed is not kept any more. Open the round again."
 NO_SUCH_ROUND = "There is no such round. Start again from the desk message."
 NOTHING_TO_SCORE = "No event takes rounds now: those that are yours are closed or cancelled."
 LONGEST_NAME = 40
@@ -36,14 +38,15 @@ def desk_of_events(snapshot: Snapshot, progress: Sequence[Progress]) -> str:
     lines = [f"{each.event.title:<20}{_show_progress(each):>12}" for each in progress]
     under_way = [each.event.title for each in progress if each.stage is Stage.UNDER_WAY]
     now = f"Under way: {', '.join(under_way)}." if under_way else _no_event(snapshot)
-    table = "\n".join(lines)
-    return f"**Desk of {for_prose(snapshot.competition.name)}**\n{now}\n```\n{table}\n```{_closing_words(snapshot)}"
+    table, steps = "\n".join(lines), "".join(f"{step}\n" for step in _list_steps(snapshot, progress))
+    head = f"**Desk of {for_prose(snapshot.competition.name)}**\n{now}"
+    return f"{head}\n```\n{table}\n```{steps}{_closing_words(snapshot)}"
 
 
 def desk_of_matches(snapshot: Snapshot, ready: int, decided: int, matches: int) -> str:
     """The desk message of a dodgeball tournament."""
     now = f"{decided} of {matches} matches are decided, {ready} can be played now." if matches else "No bracket yet."
-    return f"**Desk of {for_prose(snapshot.competition.name)}**\n{now}\n{_closing_words(snapshot)}"
+    return f"**Desk of {for_prose(snapshot.competition.name)}**\n{now}\n{_closing_words_of_matches(snapshot)}"
 
 
 def choose_team(choice: TeamChoice) -> str:
@@ -140,6 +143,18 @@ def _show_progress(progress: Progress) -> str:
             return f"{counted} {noun}" if len(counted) < 9 else counted
 
 
+def _list_steps(snapshot: Snapshot, progress: Sequence[Progress]) -> Iterator[str]:
+    """What the managers of the events do next: rule on disputed cards, and close what is all in."""
+    if snapshot.competition.state is not State.RUNNING:
+        return
+    for each in progress:
+        if each.disputed and each.stage is not Stage.CLOSED:
+            cards = f"{each.disputed} card{'s' if each.disputed > 1 else ''}"
+            yield f"{each.event.title}: {cards} disputed → `/card rule`"
+        elif each.stage is Stage.COMPLETE:
+            yield f"{each.event.title}: all in → `/event close`"
+
+
 def _show_rounds(player: PlayerRounds) -> str:
     if player.is_out:
         return "out"
@@ -157,3 +172,20 @@ def _closing_words(snapshot: Snapshot) -> str:
     if snapshot.competition.state is State.RUNNING:
         return "What you press here, only you see."
     return "No scores are taken now. A director corrects with `/score correct`."
+
+
+def _closing_words_of_matches(snapshot: Snapshot) -> str:
+    match snapshot.competition.state:
+        case State.RUNNING:
+            return "A forfeit: `/match forfeit`. What you press here, only you see."
+        case State.FINISHED:
+            return "No results are taken now. A director goes on with `/competition resume`, then `/match correct`."
+        case State.DRAFT | State.REGISTRATION_OPEN | State.REGISTRATION_CLOSED:
+            return "Results are taken once a director has started it with `/competition start`."
+        case _:
+            return "It is over: no results are taken any more."
+
+
+def round_unread(found: RoundUnread) -> str:
+    """What is wrong with what was typed."""
+    return f"{for_prose(found.form.entrant)}: {found.fault} Your text is kept: press {FIX}."

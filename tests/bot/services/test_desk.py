@@ -9,11 +9,14 @@ from bot.services import conduct, desk, desk_calls, facilitators, scores
 from bot.services.desk_message import draw_desk
 from bot.services.rounds import TypedRound
 from bot.ui.desk_view import choose_team, view_team
+from bot.ui.facts.desk import Progress
+from bot.ui.facts.progress import Stage
 from bot.ui.texts import desk as texts
 from core.competition import State, Step
 from core.conduct import OffenceKind
 from core.errors import NotAllowed, NotFound, RuleError
 from core.names import find_name_fault
+from core.scoring.event import get_event
 from tests.bot.ui.worst_names import WORST_NAMES
 from tests.builders import (
     FACILITATOR_ID,
@@ -104,6 +107,22 @@ async def test_the_desk_message_fits_a_phone(sqlite_database: Database, games: C
     assert draw_desk(await load(sqlite_database, finished)).text.endswith(
         "No scores are taken now. A director corrects with `/score correct`."
     )
+
+
+async def test_the_desk_leads_to_closing_and_to_disputed_cards(sqlite_database: Database, games: Competition) -> None:
+    for player in (await load(sqlite_database, games)).players.values():
+        for number in (1, 2):
+            await submit(sqlite_database, "bowling", f"#{player.id}", number, "120")
+    snapshot = await load(sqlite_database, games)
+    steps = draw_desk(snapshot).text.split("```")[2].split("\n")
+    assert steps == ["Bowling: all in → `/event close`", "What you press here, only you see."]
+    bags = Progress(get_event("bags"), Stage.UNDER_WAY, 3, 20, disputed=1)
+    derby = Progress(get_event("derby"), Stage.COMPLETE, 20, 20, disputed=2)
+    assert texts.desk_of_events(snapshot, [bags, derby]).split("```")[2].split("\n") == [
+        "Bags Sure Toss: 1 card disputed → `/card rule`",
+        "Home Run Derby: 2 cards disputed → `/card rule`",
+        "What you press here, only you see.",
+    ]
 
 
 async def test_the_worst_names_fit_every_menu_and_button(sqlite_database: Database) -> None:
