@@ -36,12 +36,13 @@ from bot.services.rounds import (
     read_typed,
     require_running,
 )
-from bot.ui.facts.corrections import Change, CorrectionMade, CorrectionProposed, PlaceChange, RoundChange
+from bot.ui.facts.corrections import Change, Consequences, CorrectionMade, CorrectionProposed, PlaceChange, RoundChange
 from bot.ui.message import Message
 from bot.ui.texts import corrections as texts
 from core.errors import NotFound, RuleError
 from core.holdem.order import write_order
 from core.scoring.event import Event
+from core.scoring.moves import find_moves
 
 PURPOSE = "correction"
 MISSING = ("missing", "blank", "none")
@@ -176,7 +177,7 @@ async def _propose(
         entrant=correction.entrant,
         team=correction.team,
         change=correction.change,
-        consequences=weigh_change(snapshot, after, key.event),
+        consequences=_weigh(snapshot, after, key.event),
         doubt=_find_doubt(correction),
         standing=standing,
         closing=snapshot.closed.get(key.event),
@@ -197,7 +198,7 @@ async def _make(
         entrant=correction.entrant,
         team=correction.team,
         change=correction.change,
-        consequences=weigh_change(snapshot, after, key.event),
+        consequences=_weigh(snapshot, after, key.event),
         reason=reason,
         row=find_standing(after, event, key) if isinstance(correction.change, RoundChange) else None,
         is_announced=is_final(snapshot, key.event),
@@ -208,6 +209,15 @@ async def _make(
         notice = Message(texts.announced(made))
         await enqueue_notice(tx, competition.id, f"correction:{sheet.id}", notice, channel_id=channel_id)
     return made
+
+
+def _weigh(before: Snapshot, after: Snapshot, event_key: str) -> Consequences:
+    """What follows; while hold'em is played it has no ranking, and the places of those who are out are compared."""
+    found = weigh_change(before, after, event_key)
+    if event_key != holdem_order.KEY.event or found.event_players:
+        return found
+    so_far = find_moves(holdem_order.rank_so_far(before), holdem_order.rank_so_far(after))
+    return replace(found, event_players=so_far)
 
 
 def _find_doubt(correction: _Correction) -> str | None:

@@ -7,10 +7,19 @@ from dataclasses import replace
 
 from bot.db.snapshot import Player, SheetKey, Snapshot
 from bot.services.ejections import ejections_of
-from bot.services.results import WHOLE_EVENT, find_holdem_missing, find_holdem_returned
+from bot.services.results import (
+    WHOLE_EVENT,
+    build_games,
+    find_holdem_missing,
+    find_holdem_returned,
+    is_holdem_over,
+    name_everybody,
+    read_holdem,
+)
 from bot.ui.texts import holdem as texts
 from core.errors import RuleError
 from core.holdem.order import HoldemState, write_order
+from core.scoring.ranking import Ranking, Row, tie_at_last
 
 KEY = SheetKey("holdem", None, None, WHOLE_EVENT)
 
@@ -26,6 +35,25 @@ def find_place(snapshot: Snapshot, state: HoldemState, player_id: int) -> int | 
     if player_id not in state.out:
         return None
     return _count_left(snapshot) + len(state.out) - state.out.index(player_id)
+
+
+def rank_so_far(snapshot: Snapshot) -> Ranking | None:
+    """The players who are out, by the places that they have, then who was late; None once it is over, or not begun."""
+    state = read_holdem(snapshot)
+    if is_holdem_over(snapshot) or not (state.out or state.late):
+        return None
+    names, last = name_everybody(snapshot), build_games(snapshot).fields[KEY.event].positions
+
+    def team_of(id_: int) -> str:
+        return names.teams[snapshot.players[id_].team_id]
+
+    left = _count_left(snapshot)
+    rows = [
+        Row(names.players[id_], team_of(id_), 2 * place, is_tied=False, total=None)
+        for place, id_ in enumerate(reversed(state.out), start=left + 1)
+    ]
+    late = {names.players[id_]: team_of(id_) for id_ in state.late}
+    return Ranking((), "share", (*rows, *tie_at_last(late, last, "was not there at the start (G134)")))
 
 
 def move_player(snapshot: Snapshot, state: HoldemState, player: Player, place: int | None) -> HoldemState:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
 from bot.services.access import Asker, read_competition
+from bot.services.holdem_order import rank_so_far
 from bot.services.lookup import find_own_team
 from bot.services.progress import blanks_of, find_progress, progress_of
 from bot.services.results import WHOLE_EVENT, build_games, name_everybody
@@ -17,7 +18,7 @@ from bot.ui.texts import standings as texts
 from bot.ui.texttable import table_messages
 from core.competition import Kind, State
 from core.errors import NotFound, RuleError
-from core.scoring.event import get_events
+from core.scoring.event import Event, get_events
 from core.scoring.ranking import Halves
 from core.scoring.standings import Standings, compute_standings
 
@@ -90,7 +91,7 @@ def draw_list(snapshot: Snapshot, asked: StandingsAsked, own_team: str | None) -
     standings = standings_of(snapshot)
     ranked = standings.events.get(asked.event)
     if ranked is None:
-        raise RuleError(texts.not_played(event.title))
+        return _draw_so_far(snapshot, event, own_team)
     ranking = ranked.players if asked.is_players else ranked.teams
     if ranking is None:
         raise RuleError(texts.no_individuals(event.title))
@@ -106,6 +107,15 @@ def draw_list(snapshot: Snapshot, asked: StandingsAsked, own_team: str | None) -
         blank=blanks.get(asked.event, ()),
         entered=_list_entered(snapshot, asked.event, is_players=asked.is_players),
     )
+
+
+def _draw_so_far(snapshot: Snapshot, event: Event[Any], own_team: str | None) -> TablePicture:
+    """Who is out of hold'em while it is played. Raises RuleError for an event that has nothing to show yet."""
+    so_far = rank_so_far(snapshot) if event.entry is None else None
+    if so_far is None:
+        raise RuleError(texts.not_played(event.title))
+    title = texts.event_title(event.title, is_players=True, is_void=False)
+    return draw_event(title, event, so_far, own_team, subtitle=texts.event_how_far(find_progress(snapshot, event)))
 
 
 def _list_entered(snapshot: Snapshot, event: str, *, is_players: bool) -> Mapping[str, set[int]]:

@@ -71,12 +71,18 @@ def draw_event(
     blank: Collection[str] = (),
     entered: Entered | None = None,
 ) -> TablePicture:
-    """One event: the total, and each round; with `entered`, those that are not in have no value."""
+    """One event: the total, if there is one, and each round; with `entered`, those that are not in have no value."""
     most = max((len(row.rounds) for row in ranking.rows), default=0)
     most = most if most > 1 else 0  # the only round is the total
     noun = (event.entry.round_name if event.entry else "round").capitalize()[:1]
-    columns = (Column("Total", is_main=True), *(Column(f"{noun}{n}") for n in range(1, most + 1)))
-    rows = [_draw_event_row(row, own_team, most, entered) for row in ranking.rows if row.name not in blank]
+    has_total = event.entry is not None or any(row.total is not None for row in ranking.rows)
+    total = (Column("Total", is_main=True),) if has_total else ()
+    columns = (*total, *(Column(f"{noun}{n}") for n in range(1, most + 1)))
+    rows = [
+        _draw_event_row(row, own_team, most, entered, has_total=has_total)
+        for row in ranking.rows
+        if row.name not in blank
+    ]
     rows += [_draw_blank_row(row, own_team, len(columns)) for row in ranking.rows if row.name in blank]
     is_players = any(row.team is not None for row in ranking.rows)
     return TablePicture(title, columns, tuple(rows), subtitle=subtitle, name_heading="Player" if is_players else "Team")
@@ -100,13 +106,14 @@ def _draw_overall_row(
     )
 
 
-def _draw_event_row(row: Ranked, own_team: str | None, most: int, entered: Entered | None) -> Row:
+def _draw_event_row(row: Ranked, own_team: str | None, most: int, entered: Entered | None, *, has_total: bool) -> Row:
+    total = (NO_VALUE if row.total is None else str(row.total),) if has_total else ()
     known = range(1, len(row.rounds) + 1) if entered is None else entered.get(row.name, ())
     return Row(
         rank=show_rank(row),
         name=row.name,
         values=(
-            NO_VALUE if row.total is None else str(row.total),
+            *total,
             *(str(row.rounds[n]) if n < len(row.rounds) and n + 1 in known else NO_VALUE for n in range(most)),
         ),
         is_highlighted=_is_own(row, own_team),

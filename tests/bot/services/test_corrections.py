@@ -270,6 +270,7 @@ async def test_a_player_is_moved_in_the_order_of_holdem(database: Database) -> N
     shown = await move(database, competition, "Ann", 7)
     assert shown.change == PlaceChange(9, 7)
     assert "\nNow: place 9, entered by <@102>" in plain(texts.proposed(shown))
+    assert "\nTexas Hold'em: players Ann 9 → 7, Cy 7 → 8, Bo 8 → 9.\n" in plain(texts.proposed(shown))
     made = await confirm(database, competition, shown)
     assert isinstance(made, CorrectionMade)
     assert plain(texts.made(made)) == (
