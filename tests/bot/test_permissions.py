@@ -231,6 +231,7 @@ async def test_everybody_may_do_what_is_theirs_and_nothing_else(
     database = UndoneDatabase(running.deps.database)
     for arena in town.arenas[:-1]:  # so that the bot need not load them for every cell
         await town.people["stranger"].slash("competition show", competition=arena.name)
+    await watcher.settle()
     before = watcher.read()
     faults = await try_all([cell for cell in cells if cell.refusal])
     assert watcher.list_changes(before, watcher.read()) == []
