@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from bot.ui.pictures import values as pictures
-from core.scoring.bracket import Bracket, Entrant, Match
+from core.scoring.bracket import Bracket, Entrant, Match, get_match
 from core.scoring.bracket_layout import LoserOf, WinnerOf
 
 SECTIONS: Mapping[str, str] = {
@@ -15,6 +15,8 @@ SECTIONS: Mapping[str, str] = {
     "third": "Third place",
     "final": "Final",
 }
+NUMBER_IN_ROUND = re.compile(r"(match|quarter-final|semi-final) (\d+)$", re.IGNORECASE)
+SHORT: Mapping[str, str] = {"match": "match", "quarter-final": "QF", "semi-final": "SF"}
 MATCH_NUMBER = re.compile(r", match \d+$")
 COUNT = re.compile(r" \d+$")
 NOTES: Mapping[str, str] = {
@@ -68,13 +70,16 @@ def _head_round(matches: Sequence[Match]) -> str:
 
 def _to_match(match: Match, bracket: Bracket, names: Mapping[str, str]) -> pictures.Match:
     upper, lower = (_to_side(match, entrant, bracket, names) for entrant in match.entrants)
-    return pictures.Match(match.id, (upper, lower), _state_of(match), match.next_id, NOTES.get(match.how or "", ""))
+    numbered = NUMBER_IN_ROUND.search(match.title)
+    label = f"{SHORT[numbered[1].lower()]} {numbered[2]}" if numbered else ""
+    note = NOTES.get(match.how or "", "")
+    return pictures.Match(match.id, (upper, lower), _state_of(match), match.next_id, note, label)
 
 
 def _to_side(match: Match, entrant: Entrant, bracket: Bracket, names: Mapping[str, str]) -> pictures.Side:
     team = entrant.team
     if team is None:
-        return pictures.Side(None, waiting_for="nobody" if entrant.is_settled else _wait_for(entrant))
+        return pictures.Side(None, waiting_for="nobody" if entrant.is_settled else name_source(bracket, entrant))
     won = match.score[0 if team == match.winner else 1] if match.score is not None else None
     return pictures.Side(
         names[team],
@@ -84,11 +89,13 @@ def _to_side(match: Match, entrant: Entrant, bracket: Bracket, names: Mapping[st
     )
 
 
-def _wait_for(entrant: Entrant) -> str:
+def name_source(bracket: Bracket, entrant: Entrant) -> str:
+    """`winner of round 1, match 4`: who comes, by the title that people read everywhere."""
     source = entrant.source
-    if isinstance(source, WinnerOf):
-        return f"winner of {source.match_id}"
-    return f"loser of {source.match_id}" if isinstance(source, LoserOf) else ""
+    if not isinstance(source, WinnerOf | LoserOf):
+        return ""
+    title = get_match(bracket, source.match_id).title
+    return f"{'winner' if isinstance(source, WinnerOf) else 'loser'} of {title[0].lower()}{title[1:]}"
 
 
 def _state_of(match: Match) -> pictures.MatchState:

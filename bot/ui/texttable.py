@@ -136,8 +136,12 @@ class _RowWriter:
 
 
 def _write_match(match: Match) -> str:
-    remarks = describe_sides(match)
-    return "\n".join(_write_side(match, side, remark) for side, remark in zip(match.sides, remarks, strict=True))
+    """Return both sides; what an open match is called stands above them where it is one of several."""
+    upper, lower = describe_sides(match)
+    heading = f"    {upper}\n" if match.label and upper == match.label else ""
+    remarks = ("", lower) if heading else (upper, lower)
+    sides = (_write_side(match, side, remark) for side, remark in zip(match.sides, remarks, strict=True))
+    return heading + "\n".join(sides)
 
 
 def _write_side(match: Match, side: Side, remark: str) -> str:

@@ -87,7 +87,7 @@ class MatchState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of a match's two teams, or what has to happen until it is known (`winner of R1-2`)."""
+    """One of a match's two teams, or what has to happen until it is known (`winner of quarter-final 2`)."""
 
     name: str | None
     seed: int | None = None
@@ -98,13 +98,17 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match; `next_id` is the match in which its winner plays, `note` says how it ended (`forfeit`)."""
+    """A match; `next_id` is the match in which its winner plays, `note` says how it ended (`forfeit`).
+
+    `label` is what people call it within its round; None where that is its id.
+    """
 
     match_id: str
     sides: tuple[Side, Side]
     state: MatchState
     next_id: str | None = None
     note: str = ""
+    label: str | None = None
 
 
 def describe_name(match: Match, side: Side) -> str:
@@ -115,6 +119,11 @@ def describe_name(match: Match, side: Side) -> str:
     return side.waiting_for or missing.get(match.state, "to be decided")
 
 
+def name_open(match: Match) -> str:
+    """Return what a match that is still to come is called, because others wait for its winner."""
+    return match.match_id if match.label is None else match.label
+
+
 def describe_sides(match: Match) -> tuple[str, str]:
     """Return what is said beside each team: how a match ended beside who lost it, else its id and state.
 
@@ -123,7 +132,7 @@ def describe_sides(match: Match) -> tuple[str, str]:
     if match.state is MatchState.BYE:
         return "", ""
     if match.state in {MatchState.WAITING, MatchState.READY}:
-        return match.match_id, match.note or (match.state.value if match.state is MatchState.READY else "")
+        return name_open(match), match.note or (match.state.value if match.state is MatchState.READY else "")
     note = match.note or (match.state.value if match.state is MatchState.VOID else "")
     upper, lower = match.sides
     return (note, "") if lower.is_winner and not upper.is_winner else ("", note)

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.ui.bracket_view import team_id_of, team_key
+from bot.ui.bracket_view import name_source, team_id_of, team_key
 from bot.ui.facts.why import WhyCourse, WhyStanding
 from bot.ui.message import Button, custom_id
 from bot.ui.names import for_prose
 from bot.ui.texts.pages import paginate
 from core.scoring.bracket import Match
-from core.scoring.bracket_layout import WinnerOf
 from core.scoring.event import get_event
 from core.scoring.explain import Duel, Standing, Subject
 from core.scoring.explain_text import describe_change, show_value
@@ -176,13 +175,11 @@ def _describe_match(why: WhyCourse, match: Match, key: str) -> str:
     place = 0 if match.teams[0] == key else 1
     entrant, other = match.entrants[1 - place], match.teams[1 - place]
     against = "nobody" if other is None else for_prose(why.snapshot.teams[team_id_of(other)].name)
-    title = f"• {match.title} ({match.id}):"
+    title = f"• {match.title}:"
     if not match.is_decided:
         if match.is_ready:
             return f"{title} next, against {against}"
-        source = entrant.source
-        taker = f"{'winner' if isinstance(source, WinnerOf) else 'loser'} of {getattr(source, 'match_id', '')}"
-        return f"{title} waits for the {taker}"
+        return f"{title} waits for the {name_source(why.bracket, entrant)}"
     if match.winner is None:
         return f"{title} nobody won against {against} ({OUTCOMES.get(match.how or '', match.how)})"
     verb = "beat" if match.winner == key else "lost to"

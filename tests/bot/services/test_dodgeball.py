@@ -14,6 +14,7 @@ from bot.services.bracket import build_from, draw_bracket_message
 from bot.services.match_corrections import MatchCorrectionAsked
 from bot.ui.bracket_view import team_id_of
 from bot.ui.names import for_prose
+from bot.ui.pictures import BracketPicture
 from bot.ui.texts import dodgeball as texts
 from bot.ui.texts import drawing as drawing_texts
 from bot.ui.texts import match_corrections as correction_texts
@@ -407,3 +408,22 @@ async def test_two_long_names_are_both_read_in_a_menu(sqlite_database: Database)
     assert choice.count("…") == 2
     assert "W" * 40 in choice
     assert "M" * 40 in choice
+
+
+async def test_a_match_has_one_number_for_people_everywhere(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database, [f"Team {letter}" for letter in "ABCDEF"])
+    message = draw_bracket_message(await load(sqlite_database, competition))
+    assert "R1-" not in message.text
+    assert "R2-" not in message.text
+    assert "    QF 1\n" in message.text
+    assert "    winner of quarter-final 1" in message.text
+    assert "    winner of semi-final 2" in message.text
+    (picture,) = message.pictures
+    assert isinstance(picture, BracketPicture)
+    first, semi, final = (each.matches for each in picture.sections[0].rounds)
+    assert [match.label for match in first] == ["QF 1", "QF 2"]
+    assert [semi[0].sides[1].waiting_for, semi[1].sides[1].waiting_for] == [
+        "winner of quarter-final 1",
+        "winner of quarter-final 2",
+    ]
+    assert final[0].label == ""

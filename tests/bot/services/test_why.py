@@ -198,15 +198,15 @@ async def test_a_course_through_the_bracket(sqlite_database: Database) -> None:
         f"**{one}**",
         "Seed 1 of 4.",
         "Provisional: this changes with every result until the end.",
-        f"• Semi-final 1 (R1-1): next, against {four}",
+        f"• Semi-final 1: next, against {four}",
         "Still in: first place is possible.",
     ]
     chosen = str(competition.id)
     async with sqlite_database.transaction() as tx:
         await dodgeball.submit_match(tx, facilitator(), chosen, "R1-1", (one, four, one))
     assert (await words(sqlite_database, competition, one))[3:] == [
-        f"• Semi-final 1 (R1-1): beat {four}, 2 to 1",
-        "• Final (R2-1): waits for the winner of R1-2",
+        f"• Semi-final 1: beat {four}, 2 to 1",
+        "• Final: waits for the winner of semi-final 2",
         "Still in: first place is possible.",
     ]
     async with sqlite_database.transaction() as tx:
@@ -214,12 +214,12 @@ async def test_a_course_through_the_bracket(sqlite_database: Database) -> None:
     async with sqlite_database.transaction() as tx:
         await dodgeball.submit_match(tx, facilitator(), chosen, "R2-1", (three, three, None))
     assert (await words(sqlite_database, competition, four))[2:] == [
-        f"• Semi-final 1 (R1-1): lost to {one}, 1 to 2",
+        f"• Semi-final 1: lost to {one}, 1 to 2",
         "**Places 3 to 4**, shared by those who went out in the same round.",
     ]
     assert (await words(sqlite_database, competition, two))[
         2
-    ] == f"• Semi-final 2 (R1-2): lost to {three}, 0 to 2 (by forfeit)"
+    ] == f"• Semi-final 2: lost to {three}, 0 to 2 (by forfeit)"
     assert (await words(sqlite_database, competition, three))[-1] == "**Place 1: champion.**"
     assert (await words(sqlite_database, competition, one))[-1] == "**Place 2.**"
     assert await words(sqlite_database, competition, f"{three} 1") == await words(sqlite_database, competition, three)
