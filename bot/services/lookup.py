@@ -5,6 +5,7 @@ A choice comes as `#<id>`; whoever types freely is understood where only one nam
 
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
+from functools import partial
 from typing import TypeVar
 
 from bot.db.engine import Transaction
@@ -31,7 +32,8 @@ def find_player(snapshot: Snapshot, text: str, team: Team | None = None) -> Play
     Raises NotFound, which names those who come near.
     """
     players = [p for p in snapshot.players.values() if p.left_at is None and (team is None or p.team_id == team.id)]
-    return _find_one(players, text, lambda p: (p.name, name_with_team(snapshot, p)), texts.unknown_player)
+    unknown = texts.unknown_player if team is None else partial(texts.unknown_in_team, team.name)
+    return _find_one(players, text, lambda p: (p.name, name_with_team(snapshot, p)), unknown)
 
 
 def find_captained_team(snapshot: Snapshot, user_id: int) -> Team | None:

@@ -26,6 +26,12 @@ def unknown_player(text: str, near: Sequence[str]) -> str:
     return _unknown("player", text, near, "`/team show` shows who plays for a team.")
 
 
+def unknown_in_team(team: str, text: str, near: Sequence[str]) -> str:
+    """The refusal of a player who is not in the team that was named."""
+    hint = f"Did you mean {_list(near)}?" if near else "`/team show` shows who does."
+    return f"{_echo(text)} does not play for {for_prose(team)}. {hint}"
+
+
 def ambiguous(text: str, names: Sequence[str]) -> str:
     """The question which of several is meant."""
     more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""

@@ -17,8 +17,8 @@ FAULTS = {
     "{gone},Ann,1,100": (
         "Line 2: the code {gone} belongs to another competition, or to a team or event that is not in this one."
     ),
-    "{code},Nobody,1,100": "Line 2: There is no player Nobody in this competition.",
-    "{code},Hal,1,100": "Line 2: There is no player Hal in this competition.",
+    "{code},Nobody,1,100": "Line 2: Nobody does not play for Gutter Gang.",
+    "{code},Hal,1,100": "Line 2: Hal does not play for Gutter Gang.",
     "{code},Ann,3,100": "Line 2: there is no round 3 in Bowling; it is 1 to 2.",
     "{code},Ann,x,100": "Line 2: there is no round x in Bowling; it is 1 to 2.",
     "{code},Ann,1,301": "Line 2: ",
