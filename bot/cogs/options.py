@@ -6,13 +6,15 @@ import discord
 from discord import app_commands
 
 from bot.services import lookup
-from bot.services.access import Asker, Transaction, name_competitions
+from bot.services.access import Asker, SeveralCompetitions, Transaction, name_competitions
 from bot.ui.answering import Interaction, to_asker
+from bot.ui.texts import access as access_texts
 from core.errors import NotFound, UserError
 from core.names import search_key
 
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
+UNDECIDED = "?"
 
 
 OfferedNames = Callable[[Transaction, Asker, str | None], Awaitable[list[tuple[str, str]]]]
@@ -44,12 +46,17 @@ async def autocomplete_member(interaction: Interaction, typed: str) -> list[app_
 
 
 async def offer(interaction: Interaction, typed: str, named: OfferedNames) -> list[app_commands.Choice[str]]:
-    """What is offered while somebody types; nothing where the service would refuse."""
+    """What is offered while somebody types; nothing where the service would refuse.
+
+    Where several competitions can be meant, the one choice says what to fill in first; as a value it names nothing.
+    """
     chosen = getattr(interaction.namespace, "competition", None)
     try:
         asker = to_asker(interaction)
         async with interaction.client.deps.database.reading() as tx:
             return to_choices(await named(tx, asker, None if chosen is None else str(chosen)), typed)
+    except SeveralCompetitions:
+        return [app_commands.Choice(name=access_texts.CHOOSE_COMPETITION_FIRST, value=UNDECIDED)]
     except UserError:
         return []
 

@@ -19,6 +19,10 @@ from core.names import name_key
 ENDED = (State.ARCHIVED, State.CANCELLED)
 
 
+class SeveralCompetitions(NotFound):
+    """More than one competition can be meant, and none was named."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asker:
     """Somebody who uses a command or a button in a server."""
@@ -76,7 +80,8 @@ def choose_competition(competitions: Sequence[Competition], asker: Asker, chosen
     for candidates in (here, going_on, competitions):
         if len(candidates) == 1:
             return candidates[0]
-    raise NotFound(texts.which_competition([c.name for c in going_on or competitions]))
+    fault = SeveralCompetitions if competitions else NotFound
+    raise fault(texts.which_competition([c.name for c in going_on or competitions]))
 
 
 def is_director(asker: Asker, competition: Competition) -> bool:

@@ -7,6 +7,7 @@ from bot.ui.names import for_prose
 
 MOST_NAMED = 10
 MANAGER_ONLY = "Only somebody who may manage this server can do this: ask one of its administrators."
+CHOOSE_COMPETITION_FIRST = "Several competitions are here: first fill in the option competition"
 NOT_IN_SERVER = "Please use this in the server of your tournament; it does not work in direct messages."
 
 

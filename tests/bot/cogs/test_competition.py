@@ -74,7 +74,7 @@ async def test_a_staff_channel_that_everybody_can_read_is_warned_of(town: Town) 
 
     assert quiet.text == "Skipper may do all that it needs in each of the channels."
     warning = (
-        f"⚠️ Everybody in this server can read #plaza, where staff are told of fees, offences and appeals. "
+        "⚠️ Everybody in this server can read #plaza, where staff are told of fees, offences and appeals. "
         "Take View Channel from the role `everyone` in the channel's settings and give it to staff and Skipper, or "
         "name another channel with `/competition channels`."
     )
@@ -93,3 +93,18 @@ async def test_staff_share_their_channel_with_nobody(town: Town) -> None:
 
     assert "There is no competition" in not_opened.text
     assert moved.text == refused
+
+
+async def test_where_several_can_be_meant_the_list_says_what_to_fill_in_first(town: Town) -> None:
+    await town.create_competition()
+    one = await town.facilitator.autocomplete("team show", focus="team")
+    await town.create_competition("dodgeball", "Cup")
+    plaza = town.guild.create_channel("plaza")
+    for command, option in (("match result", "match"), ("conduct eject", "player"), ("team show", "team")):
+        several = await town.facilitator.autocomplete(command, focus=option, in_channel=plaza)
+        assert several == [("Several competitions are here: first fill in the option competition", "?")]
+    named = await town.facilitator.autocomplete("team show", focus="team", in_channel=plaza, competition="Cup")
+    asked = await town.facilitator.slash("team show", in_channel=plaza, team="?")
+
+    assert (one, named) == ([], [])
+    assert asked.text.startswith("Which competition do you mean? Fill in the option `competition`.")
