@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.db.snapshot import Team
-from bot.ui.facts.cards import CardView
+from bot.ui.facts.cards import CardUnread, CardView
 from bot.ui.names import for_prose
 from bot.ui.texts.cards import name_second
 from core.scoring.event import Event
 
 UNKNOWN_CARD = "There is no such card (any more): the lanes or pairs were changed. `/card show` says who keeps which."
 CARD_DRAFT_GONE = "What you typed is not kept any more. Please write the card with `/card enter`."
+RULING_DRAFT_GONE = "What you typed is not kept any more. Please rule with `/card rule`."
 NOTHING_WRITTEN = "Nothing is written yet. Type the scores, then send it."
 REASON_NEEDED = "Give a reason of at most 500 characters: its keepers read it."
 VERDICT_NEEDED = "Choose which card counts, or that what you typed does."
@@ -33,10 +34,10 @@ def keepers_only(event: Event[Any], keepers: Sequence[Team], managers: Sequence[
 
 def not_arranged(event: Event[Any], team: Team) -> str:
     """The refusal of a card of which nobody has said who keeps it."""
-    command = "pairs" if event.scored == "team" else "lanes"
+    what = "pairs" if event.scored == "team" else "lanes"
     return (
-        f"Nobody has said yet who keeps the {event.title} card of {for_prose(team.name)}. "
-        f"A director enters it with `/card {command}`."
+        f"The {what} of {event.title} are not set yet, so nobody keeps the card of {for_prose(team.name)}. "
+        f"A director sets them with `/card {what}`."
     )
 
 
@@ -79,6 +80,7 @@ def named_twice(name: str) -> str:
     return f"{for_prose(name[:100])} stands there twice. Leave one of the lines out."
 
 
-def ruling_unread(faults: Sequence[str]) -> str:
-    """The refusal of a ruling whose card cannot be read."""
-    return "\n".join(("Nothing was ruled, since what you typed cannot be read.", *faults))
+def ruling_unread(found: CardUnread, mend: str) -> str:
+    """The answer to a ruling whose card cannot be read."""
+    kept = f"Nothing was ruled. What you typed is kept, with your reason: press **{mend}**."
+    return "\n".join((kept, *found.faults))

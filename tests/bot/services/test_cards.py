@@ -28,7 +28,7 @@ from bot.services.cards import list_disputed
 from bot.services.rounds import TypedRound
 from bot.services.standings import standings_of
 from bot.services.withdrawing import withdraw_team
-from bot.ui.card_view import say_seen
+from bot.ui.card_view import say_ruled, say_seen
 from bot.ui.facts.cards import ArrangementPreview, CardSeen, CardState, CardUnread, CardWritten
 from bot.ui.facts.scores import RoundDoubted
 from bot.ui.texts import cards as texts
@@ -99,9 +99,11 @@ class Games:
     ) -> CardWritten:
         view = (await self.see(director(), team)).view
         async with self.database.transaction() as tx:
-            return await card_rulings.rule_card(
+            done = await card_rulings.rule_card(
                 tx, who, self.chosen, str(view.card.id), mark or str(view.card.mark), verdict, text, reason
             )
+        assert isinstance(done, CardWritten), done
+        return done
 
     async def load(self) -> Snapshot:
         return await load(self.database, self.competition)
@@ -559,8 +561,8 @@ class TestWhatCannotBeRead:
             with pytest.raises(NotAllowed):
                 await card_writing.see_card(tx, captain(games.bold), games.chosen, "bowling", "Gutter Gang")
         assert missing.value.sentence == (
-            "Nobody has said yet who keeps the Bowling card of \u2068Gutter Gang\u2069. A director enters it with "
-            "`/card lanes`."
+            "The lanes of Bowling are not set yet, so nobody keeps the card of \u2068Gutter Gang\u2069. A director "
+            "sets them with `/card lanes`."
         )
 
 
@@ -722,11 +724,39 @@ class TestRulings:
             with pytest.raises(RuleError) as refused:
                 await games.rule(director(), games.gang, verdict)
             assert refused.value.sentence == "Choose which card counts, or that what you typed does."
-        with pytest.raises(RuleError) as refused:
-            await games.rule(director(), games.gang, "typed", text="Ann: 301")
-        assert refused.value.sentence.startswith(
-            'Nothing was ruled, since what you typed cannot be read.\n"Ann", game 1: '
+
+    @pytest.mark.parametrize(
+        ("text", "fault"),
+        [("", "Nothing is written yet. Type the scores"), ("Ann: 301", '"Ann", game 1: 301 is not a bowling game')],
+    )
+    async def test_what_cannot_be_read_is_kept_with_the_reason(
+        self, sqlite_database: Database, text: str, fault: str
+    ) -> None:
+        games = await self.disputed(sqlite_database)
+        view = (await games.see(director(), games.gang)).view
+        async with sqlite_database.transaction() as tx:
+            ids = (str(view.card.id), str(view.card.mark))
+            unread = await card_rulings.rule_card(tx, director(), games.chosen, *ids, "typed", text, "I looked")
+        assert isinstance(unread, CardUnread)
+        said = say_ruled(unread)
+        assert said.text.startswith(
+            f"Nothing was ruled. What you typed is kept, with your reason: press **Mend it**.\n{fault}"
         )
+        assert [button.label for button in said.buttons] == ["Mend it"]
+        assert await games.points("Ann") == [None, None]
+        draft = str(unread.draft_id)
+        async with sqlite_database.reading() as tx:
+            form = await card_rulings.reopen_ruling(tx, director(), games.chosen, draft)
+            with pytest.raises(NotAllowed):
+                await card_rulings.reopen_ruling(tx, captain(games.gang), games.chosen, draft)
+            with pytest.raises(NotFound) as gone:
+                await card_rulings.reopen_ruling(tx, director(), games.chosen, "1")
+        assert (form.verdict, form.reason, form.text) == ("typed", "I looked", text)
+        assert gone.value.sentence == "What you typed is not kept any more. Please rule with `/card rule`."
+        await games.write(captain(games.bold), games.gang, GANG.replace("120", "13"), "second")
+        async with sqlite_database.reading() as tx:
+            with pytest.raises(Conflict, match="Somebody wrote on the card"):
+                await card_rulings.reopen_ruling(tx, director(), games.chosen, draft)
 
     async def test_one_card_alone_can_be_ruled_on(self, sqlite_database: Database) -> None:
         games = await bowl(sqlite_database)
