@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.clock import Clock
-from rehearsal import client_commands
+from rehearsal import client_commands, reading
 from rehearsal.client_commands import visible_commands
 from rehearsal.people import PeopleError, Person, Reply
 from rehearsal.stage import Stage
@@ -28,6 +28,7 @@ HELP = """\
 /team register            a slash command; options as in Discord: /score bowling player:Ann Archer game:1 score:151
 /                         the commands that this person is offered
 press LABEL               press a button of the last message that has it
+choose OPTION             choose an option, by its label, in a menu of the last message that has it
 as director               speak for somebody else: {people}
                           (as members they are called {names})
 dms                       what Skipper wrote to this person alone
@@ -79,6 +80,8 @@ class Prompt:
             self._role = rest
         elif word == "press":
             await self._press(rest)
+        elif word == "choose":
+            await self._choose(rest)
         elif word == "dms":
             for message in self.person.dms:
                 self._write(readable(message.text))
@@ -141,13 +144,24 @@ class Prompt:
         return found
 
     async def _press(self, label: str) -> None:
-        candidates = [self._last.message] if self._last and self._last.message else []
-        candidates += [m for channel in self._stage.channels.values() for m in reversed(self.person.read(channel))]
-        for message in candidates:
+        for message in self._list_seen():
             if label in message.buttons:
                 await self._show(await self.person.click(message, label))
                 return
         self._write(f"There is no button {label!r} to be seen.")
+
+    async def _choose(self, label: str) -> None:
+        for message in self._list_seen():
+            for select in reading.selects_of(message.components):
+                if label in labels_of(select):
+                    await self._show(await self.person.choose(message, select["custom_id"], label))
+                    return
+        self._write(f"There is no option {label!r} to be seen.")
+
+    def _list_seen(self) -> list[Message]:
+        """The last answer, then the messages of the channels, the newest first."""
+        seen = [self._last.message] if self._last and self._last.message else []
+        return seen + [m for channel in self._stage.channels.values() for m in reversed(self.person.read(channel))]
 
     async def _show(self, reply: Reply) -> None:
         if reply.modal is not None:
@@ -235,6 +249,8 @@ class Prompt:
             return
         if message.buttons:
             self._write("  " + " ".join(f"[ {label} ]" for label in message.buttons))
+        for select in reading.selects_of(message.components):
+            self._write(f"  ( {select.get('placeholder') or 'menu'}: {' | '.join(labels_of(select))} )")
         for attachment in message.attachments:
             self._folder.mkdir(parents=True, exist_ok=True)
             path = self._folder / f"{message.channel.name}-{attachment.id}-{Path(attachment.filename).name}"
@@ -248,6 +264,12 @@ def split_options(text: str, names: Iterable[str]) -> dict[str, str]:
     found = list(re.finditer(rf"(?:^|\s)({known}):", text))
     ends = [match.start() for match in found[1:]] + [len(text)]
     return {match[1]: text[match.end() : end].strip() for match, end in zip(found, ends, strict=False)}
+
+
+def labels_of(select: Json) -> list[str]:
+    """The options of a menu."""
+    options: list[Json] = select.get("options") or []
+    return [option["label"] for option in options]
 
 
 def readable(text: str) -> str:
