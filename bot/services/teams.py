@@ -5,13 +5,15 @@ from dataclasses import replace
 from bot.db.eligibility import load_excused_players
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player, Snapshot, Team
-from bot.services.access import Asker, is_staff, read_competition, require_captain
+from bot.services.access import Asker, is_staff, read_competition
 from bot.services.ejections import ejections_of
 from bot.services.eligibility import find_too_young
 from bot.services.lookup import find_own_team, find_team
+from bot.services.roster import has_played
 from bot.ui.facts.teams import TeamsPage, TeamView
 from bot.ui.texts import lookup as lookup_texts
-from core.errors import NotFound
+from bot.ui.texts import teams as texts
+from core.errors import NotAllowed, NotFound
 
 TEAMS_PER_PAGE = 10
 
@@ -31,7 +33,8 @@ async def show_own_team(tx: Transaction, asker: Asker, chosen: str | None) -> Te
     """The team that the asker leads, and what it needs, such as another player's age. Raises NotFound or NotAllowed."""
     snapshot = await read_competition(tx, asker, chosen)
     team = _get_own(snapshot, asker, lookup_texts.NO_OWN_TEAM)
-    require_captain(asker, team)
+    if asker.user_id not in (team.captain_id, *team.co_captain_ids):
+        raise NotAllowed(texts.not_led(team.name))
     return await view_for_captain(tx, snapshot, team)
 
 
@@ -53,7 +56,8 @@ async def list_teams(tx: Transaction, asker: Asker, chosen: str | None, page: in
 def _view(tx: Transaction, snapshot: Snapshot, team: Team) -> TeamView:
     ejected = frozenset(ejections_of(snapshot).players)
     is_locked = tx.now >= snapshot.competition.settings.roster_lock_at
-    return TeamView(snapshot, team, team.id in _list_ejected_teams(snapshot), ejected, is_locked)
+    is_ejected = team.id in _list_ejected_teams(snapshot)
+    return TeamView(snapshot, team, is_ejected, ejected, is_locked, has_played=has_played(snapshot, team))
 
 
 def _list_ejected_teams(snapshot: Snapshot) -> frozenset[int]:

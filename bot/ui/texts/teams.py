@@ -17,6 +17,8 @@ HELP_HINT = "-# `/help` says what else you can do now."
 OFFERING = (State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
 NO_PLACES_ANY_MORE = "Places are given no more, since the competition has begun or is over."
 ASK_A_DIRECTOR = "Rosters are locked: ask a director."
+HAS_PLAYED = "The team has played, so its roster stays as it is."
+OVER = (State.FINISHED, State.CANCELLED, State.ARCHIVED)
 PREVIOUS_PAGE, NEXT_PAGE = "Previous page", "Next page"
 STATUS_NAMES: Mapping[TeamStatus, str] = {
     TeamStatus.FORMING: "gathering players",
@@ -42,13 +44,19 @@ def mine(view: TeamView) -> Message:
 
 def shown_to_captain(view: TeamView) -> str:
     """A team as its captain sees it: with what is missing, and until when."""
-    if view.is_out:
+    if view.is_out or view.snapshot.competition.state in OVER:
         return shown(view)
     lock = show_moment(view.snapshot.competition.settings.roster_lock_at)
     missing = list_missing(view)
     lines = [_heading(view), *_list_players(view)]
     lines += [f"Still missing: {what}" for what in missing] or ["Nothing is missing."]
-    return "\n".join((*lines, f"Rosters {'locked' if view.is_locked else 'lock'} {lock}."))
+    until = HAS_PLAYED if view.has_played else f"Rosters {'locked' if view.is_locked else 'lock'} {lock}."
+    return "\n".join((*lines, until))
+
+
+def not_led(team: str) -> str:
+    """The refusal of what a captain reads to somebody who plays for the team."""
+    return f"You play for {for_prose(team)}, and its captain reads what it still needs. `/team show` shows the team."
 
 
 def listed(shown: TeamsPage) -> str:
@@ -94,14 +102,14 @@ def list_missing(view: TeamView) -> list[str]:
     """What a team still needs, and how it gets it."""
     snapshot, team = view.snapshot, view.team
     settings, missing = snapshot.competition.settings, list[str]()
-    if view.is_out:
+    if view.is_out or snapshot.competition.state in OVER:
         return missing
     if view.too_young:
         names = ", ".join(for_prose(player.name) for player in view.too_young)
-        how = ASK_A_DIRECTOR if view.is_locked else "`/team swap` exchanges players."
+        how = _word_way(view, "`/team swap` exchanges players.")
         missing.append(f"somebody instead of {names}, too young on the first day. {how}")
     if (wrong := check_roster_size(len(snapshot.roster(team.id)), settings)) is not None:
-        how = ASK_A_DIRECTOR if view.is_locked else "`/team add` adds one."
+        how = _word_way(view, "`/team add` adds one.")
         missing.append(f"players. {word_wrong_size(wrong)} {how}")
     if team.status is TeamStatus.WAITLISTED:
         missing.append(_word_waiting(snapshot, team))
@@ -109,6 +117,13 @@ def list_missing(view: TeamView) -> list[str]:
         fee = word_money(settings.fee_cents, settings.currency)
         missing.append(f"the fee of {fee}, which a director records once you have paid it.")
     return missing
+
+
+def _word_way(view: TeamView, command: str) -> str:
+    """How a roster is changed: by the captain, then by a director, and not at all once the team has played (G5)."""
+    if view.has_played:
+        return HAS_PLAYED
+    return ASK_A_DIRECTOR if view.is_locked else command
 
 
 def _word_waiting(snapshot: Snapshot, team: Team) -> str:

@@ -1,19 +1,22 @@
 """What captains, players and everybody else read about teams."""
 
 import pytest
+from sqlalchemy import insert
 
+from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team
 from bot.services import conduct, linking, teams, withdrawing
 from bot.services.access import Asker
 from bot.ui.texts import competition as competition_texts
 from bot.ui.texts import teams as texts
-from core.competition import State
+from core.competition import State, Step
 from core.conduct import Decision, OffenceKind
 from core.errors import NotAllowed, NotFound
 from tests.builders import (
     asker,
     captain,
+    change_settings,
     create_competition,
     director,
     facilitator,
@@ -22,6 +25,7 @@ from tests.builders import (
     register_team,
     start,
     stranger,
+    take_steps,
 )
 
 PAT = 77
@@ -39,7 +43,9 @@ async def test_what_a_team_still_needs_is_for_its_captain(sqlite_database: Datab
         assert (await teams.show_team(tx, asker(PAT), "Games", None)).team == view.team
         with pytest.raises(NotAllowed) as refusal:
             await teams.show_own_team(tx, asker(PAT), "Games")
-        assert refusal.value.sentence == "Only the captain of \u2068Lodge\u2069 can do this, or a director for them."
+        assert refusal.value.sentence == (
+            "You play for \u2068Lodge\u2069, and its captain reads what it still needs. `/team show` shows the team."
+        )
         with pytest.raises(NotFound, match=r"^You are not the captain of a team here"):
             await teams.show_own_team(tx, stranger(), "Games")
         with pytest.raises(NotFound) as nobody:
@@ -48,6 +54,29 @@ async def test_what_a_team_still_needs_is_for_its_captain(sqlite_database: Datab
             "You lead no team here, and your account is linked to no player: the captain of your team does that with "
             "`/player link`. Name a team in the option `team`; `/team list` shows all of them."
         )
+
+
+async def test_what_can_still_be_changed_is_said_as_it_is(sqlite_database: Database) -> None:
+    games = await create_competition(sqlite_database)
+    team = await register_team(sqlite_database, games, "Lodge", ["A", "B", "C"])
+    await start(sqlite_database, games)
+    await change_settings(sqlite_database, games, minimum_age=60)
+
+    async def read() -> str:
+        async with sqlite_database.reading() as tx:
+            return texts.shown_to_captain(await teams.show_own_team(tx, captain(team), "Games"))
+
+    assert "`/team swap` exchanges players.\nRosters lock <t:" in await read()
+    (player, *_) = await players_of(sqlite_database, team, games)
+    async with sqlite_database.transaction() as tx:
+        sheet = {"competition_id": games.id, "event": "bowling", "player_id": player.id, "round": 1, "value": 120}
+        await tx.connection.execute(insert(tables.sheet).values(**sheet, submitted_by=1, submitted_at=tx.now))
+    await change_settings(sqlite_database, games, minimum_age=60)  # with it the competition is read anew
+    played = await read()
+    assert "/team swap" not in played
+    assert played.endswith(f"{texts.HAS_PLAYED}\n{texts.HAS_PLAYED}")
+    await take_steps(sqlite_database, games, Step.FINISH)
+    assert (await read()).splitlines()[-1].startswith("3. \u2068C\u2069")
 
 
 class TestOut:
