@@ -81,11 +81,12 @@ def _desk_buttons(snapshot: Snapshot) -> tuple[Button, ...]:
         if is_games
         else Button(texts.MATCH_RESULT, custom_id(MATCH, of), "primary")
     )
+    undo = (Button(texts.UNDO, custom_id(UNDO, of)),) if is_games else ()  # a match is taken back with a reason
     return (
         first,
         Button(texts.WARN, custom_id(OPEN, of, "warn")),
         Button(texts.EJECT, custom_id(OPEN, of, "eject"), "danger"),
-        Button(texts.UNDO, custom_id(UNDO, of)),
+        *undo,
         Button(texts.CALL, custom_id(CALL, of)),
     )
 

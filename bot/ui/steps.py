@@ -192,7 +192,7 @@ TABLE: tuple[Row, ...] = (
     Row("desk: show", frozenset({RUNNING})),
     Row("score: bowling, derby, bags, basketball, golf, holdem", frozenset({RUNNING}), _is_getaway),
     Row("match: result, forfeit", frozenset({RUNNING}), _is_played),
-    Row("clock: start, late", frozenset({RUNNING})),
+    Row("clock: start, late", frozenset({RUNNING}), _is_getaway),
     Row("score: undo, holdem-late, holdem-back", frozenset({RUNNING}), _is_getaway),
     Row("blinds: start, pause, resume", frozenset({RUNNING}), _is_getaway),
     Row("desk: timer", frozenset({RUNNING}), _is_getaway),

@@ -20,7 +20,7 @@ def choose_match(found: MatchList) -> str:
 def who_won(view: MatchView) -> str:
     """The question for the games."""
     first, second = view.teams
-    return f"**{view.match.title}**: {for_prose(first.name)} v {for_prose(second.name)}\nWho won game 1, 2, 3?"
+    return f"**{view.match.title}**: {for_prose(first.name)} v {for_prose(second.name)}\nWho won game 1, 2, 3? A forfeit: `/match forfeit`."
 
 
 def games_button(winners: tuple[Team, ...]) -> str:

@@ -283,7 +283,7 @@ async def test_a_match_is_entered_from_the_desk_and_shown_before_it_counts(town:
     town.bot.deps.wake_relay()
     desk = await find_desk(town)
     assert "0 of 1 matches are decided, 1 can be played now." in desk.content
-    assert desk.buttons == ["Match result", "Warn", "Eject", "Undo", "Call the director"]
+    assert desk.buttons == ["Match result", "Warn", "Eject", "Call the director"]
     matches = await town.facilitator.click(desk, "Match result")
     assert matches.message is not None
     (option,) = matches.message.components[0]["components"][0]["options"]
@@ -295,5 +295,3 @@ async def test_a_match_is_entered_from_the_desk_and_shown_before_it_counts(town:
     assert "One" in done.text
     stale = await town.facilitator.click(desk, "Match result")
     assert stale.text == "No match can be played now. `/bracket` shows what is decided and what it waits for."
-    undo = await town.facilitator.click(desk, "Undo")
-    assert undo.text == "A director takes the result of a match back with `/match undo`."

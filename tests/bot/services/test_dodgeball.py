@@ -9,15 +9,19 @@ from bot.db.competitions import get_competition, load_snapshot
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.db.tables import post
-from bot.services import conduct, dodgeball, drawing, match_corrections
+from bot.services import conduct, dodgeball, drawing, ending, match_corrections
 from bot.services.bracket import build_from, draw_bracket_message
+from bot.services.desk_message import draw_desk
 from bot.services.match_corrections import MatchCorrectionAsked
 from bot.ui.bracket_view import team_id_of
+from bot.ui.facts.ending import Ended
 from bot.ui.names import for_prose
 from bot.ui.pictures import BracketPicture
 from bot.ui.texts import dodgeball as texts
 from bot.ui.texts import drawing as drawing_texts
+from bot.ui.texts import ending as ending_texts
 from bot.ui.texts import match_corrections as correction_texts
+from bot.ui.times import show_moment
 from core.competition import State, Step
 from core.conduct import OffenceKind
 from core.draw import shuffle
@@ -427,3 +431,48 @@ async def test_a_match_has_one_number_for_people_everywhere(sqlite_database: Dat
         "winner of quarter-final 2",
     ]
     assert final[0].label == ""
+
+
+async def test_the_desk_names_what_can_be_done(sqlite_database: Database) -> None:
+    competition = await create_competition(sqlite_database, "dodgeball")
+    for name in ("Aces", "Bats"):
+        await register_team(sqlite_database, competition, name)
+    for steps, words in (
+        ((Step.CLOSE_REGISTRATION,), "Results are taken once a director has started it with `/competition start`."),
+        ((Step.START,), "A forfeit: `/match forfeit`. What you press here, only you see."),
+        (
+            (Step.FINISH,),
+            "No results are taken now. A director goes on with `/competition resume`, then `/match correct`.",
+        ),
+    ):
+        await take_steps(sqlite_database, competition, *steps)
+        desk = draw_desk(await load(sqlite_database, competition))
+        assert desk.text.endswith(words)
+        assert [button.label for button in desk.buttons] == ["Match result", "Warn", "Eject", "Call the director"]
+
+
+async def test_the_start_is_asked_back_with_all_that_follows(sqlite_database: Database) -> None:
+    competition = await create_competition(sqlite_database, "dodgeball", "Ten Ugly")
+    for name in ("Aces", "Bats"):
+        await register_team(sqlite_database, competition, name)
+    competition = await take_steps(sqlite_database, competition, Step.CLOSE_REGISTRATION)
+    async with sqlite_database.transaction() as tx:
+        asked = await ending.preview_ending(tx, director(), str(competition.id), Step.START)
+    assert (await load(sqlite_database, competition)).competition.state is State.REGISTRATION_CLOSED
+    settings = competition.settings
+    assert ending_texts.asked(asked).split("\n") == [
+        f"If you start **\u2068Ten Ugly\u2069**, whose first day is **{settings.first_day.isoformat()}**:",
+        "- Match results are taken from now on.",
+        "- The bracket is drawn by chance and announced; `/match draw` would draw it with a seed of yours.",
+        f"- Rosters lock {show_moment(settings.roster_lock_at)}, which the start does not change; a team's also with "
+        "its first match.",
+        "- Whoever withdraws from now on has taken part.",
+        "⚠️ The fee is not recorded for \u2068Aces\u2069, \u2068Bats\u2069. `/fee record` records it; they keep their "
+        "places until then.",
+        "**The start cannot be taken back.**",
+        "Nothing is done until you confirm it.",
+    ]
+    async with sqlite_database.transaction() as tx:
+        done = await ending.confirm_ending(tx, director(), str(competition.id), str(asked.draft_id))
+    assert isinstance(done, Ended)
+    assert ending_texts.done(done).startswith("**\u2068Ten Ugly\u2069** is now: running.")

@@ -157,6 +157,7 @@ class TestStates:
         shown = await list_for(sqlite_database, director(), commands)
         assert shown["staff"][:3] == ["desk show", "match result", "match forfeit"]
         assert shown["anybody"][0] == "bracket"
+        assert "clock start" not in shown["staff"]
         assert not any(name.startswith(("score", "event", "standings")) for names in shown.values() for name in names)
 
     async def test_a_registration_whose_time_is_over(
