@@ -11,7 +11,7 @@ from bot.ui.names import for_prose, visible_name
 from bot.ui.texts.access import mention_director
 from bot.ui.texts.scores import name_round, show_amount
 from core.competition import State
-from core.scoring.event import Event
+from core.scoring.event import Event, get_event
 
 SCORE, WARN, EJECT, UNDO, CALL = "Score", "Warn", "Eject", "Undo", "Call the director"
 MATCH_RESULT = "Match result"
@@ -29,7 +29,10 @@ NOTHING_CHOSEN = "Nothing was chosen. Please choose again."
 FIX = "Fix"
 ROUND_DRAFT_GONE = "What you typed is not kept any more. Open the round again."
 NO_SUCH_ROUND = "There is no such round. Start again from the desk message."
-NOTHING_TO_SCORE = "No event takes rounds now: those that are yours are closed or cancelled."
+NOTHING_TO_SCORE = (
+    "No event takes rounds now: those that are yours are closed or cancelled. In hold'em, `/score holdem` enters who "
+    "went out."
+)
 LONGEST_NAME = 40
 
 
@@ -55,7 +58,8 @@ def choose_team(choice: TeamChoice) -> str:
     lacking = sum(1 for _, missing in choice.teams if missing)
     if choice.purpose != "score":
         return f"{what}\nWhose player is it?"
-    return f"{what}\nWhich team? {lacking} of {len(choice.teams)} still lack something."
+    asked = f"{what}\nWhich team? {lacking} of {len(choice.teams)} still lack something."
+    return "\n".join((asked, *_name_events_without_rounds(choice.snapshot)))
 
 
 def team_hint(choice: TeamChoice, missing: int) -> str:
@@ -153,6 +157,22 @@ def _list_steps(snapshot: Snapshot, progress: Sequence[Progress]) -> Iterator[st
             yield f"{each.event.title}: {cards} disputed → `/card rule`"
         elif each.stage is Stage.COMPLETE:
             yield f"{each.event.title}: all in → `/event close`"
+        elif each.event.entry is None and _is_played(each, progress):
+            yield f"{each.event.title}: who goes out → `/score holdem`, who is not there → `/score holdem-late`"
+
+
+def _is_played(event: Progress, progress: Sequence[Progress]) -> bool:
+    """Whether it is under way, or the only one that is left."""
+    over = (Stage.COMPLETE, Stage.CLOSED, Stage.CANCELLED)
+    is_last = all(other.stage in over for other in progress if other.event.key != event.event.key)
+    return event.stage is Stage.UNDER_WAY or (event.stage is Stage.TO_COME and is_last)
+
+
+def _name_events_without_rounds(snapshot: Snapshot) -> Iterator[str]:
+    """How those are entered that no menu of rounds offers."""
+    for key in snapshot.competition.settings.events:
+        if get_event(key).entry is None and key not in snapshot.closed:
+            yield f"{get_event(key).title} has no rounds: enter who went out with `/score {key}`."
 
 
 def _show_rounds(player: PlayerRounds) -> str:

@@ -5,7 +5,7 @@ import wcwidth
 
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
-from bot.services import conduct, desk, desk_calls, facilitators, scores
+from bot.services import conduct, desk, desk_calls, facilitators, holdem, scores
 from bot.services.desk_message import draw_desk
 from bot.services.rounds import TypedRound
 from bot.ui.desk_view import choose_team, view_team
@@ -123,6 +123,21 @@ async def test_the_desk_leads_to_closing_and_to_disputed_cards(sqlite_database: 
         "Home Run Derby: 2 cards disputed → `/card rule`",
         "What you press here, only you see.",
     ]
+
+
+async def test_the_desk_names_the_command_of_holdem(sqlite_database: Database, games: Competition) -> None:
+    line = "Texas Hold'em: who goes out → `/score holdem`, who is not there → `/score holdem-late`\n"
+    assert line not in draw_desk(await load(sqlite_database, games)).text
+    async with sqlite_database.transaction() as tx:
+        await holdem.put_out(tx, facilitator(), None, "Ann")
+    snapshot = await load(sqlite_database, games)
+    assert line in draw_desk(snapshot).text
+    left = Progress(get_event("holdem"), Stage.TO_COME, 0, 7)
+    assert line in texts.desk_of_events(snapshot, [Progress(get_event("bags"), Stage.CLOSED, 3, 20), left])
+    assert line not in texts.desk_of_events(snapshot, [Progress(get_event("bags"), Stage.UNDER_WAY, 3, 20), left])
+    async with sqlite_database.reading() as tx:
+        choice = await desk.choose_team(tx, facilitator(), None, "score")
+    assert choose_team(choice).text.endswith("\nTexas Hold'em has no rounds: enter who went out with `/score holdem`.")
 
 
 async def test_the_worst_names_fit_every_menu_and_button(sqlite_database: Database) -> None:
