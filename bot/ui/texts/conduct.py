@@ -18,8 +18,8 @@ from core.conduct import Consequence, Decision, OffenceKind, Outcome
 from core.scoring.event import get_event
 
 DRAFT_USED = (
-    "This was recorded already, or the preview is older than a day; nothing was changed now. "
-    "`/conduct history` shows what counts."
+    "This preview does not count any more: it was recorded already, a newer one took its place, or it is older than a "
+    "day. Nothing was changed now; `/conduct history` shows what counts."
 )
 NOTE_TOO_LONG = "The note is longer than 500 characters. Shorten it, and send the command again."
 REASON_NEEDED = "Give a reason of at most 500 characters; it is kept with the offence."
@@ -95,7 +95,7 @@ def previewed(found: OffencePreview) -> str:
     """What would follow, for whoever is about to record it."""
     moved = ["**Something changed meanwhile, and nothing was recorded. This would follow now:**"]
     where = f" during {name_events([found.event])}" if found.event else ""
-    head = f"{for_prose(found.player.name)} ({for_prose(found.team.name)}): {_count_offence(found)}{where}."
+    head = f"{for_prose(found.player.name)} ({for_prose(found.team.name)}): {_count_offence(found, where)}."
     forfeited = found.preview.forfeited_events
     lines = [
         *(moved if found.has_moved else ()),
@@ -107,12 +107,12 @@ def previewed(found: OffencePreview) -> str:
     return "\n".join(lines)
 
 
-def _count_offence(found: OffencePreview) -> str:
+def _count_offence(found: OffencePreview, where: str) -> str:
     """`second offence of trash talk`, or the punch, which needs no second."""
     if found.kind is OffenceKind.PUNCH:
-        return f"{KIND_NAMES[found.kind]}, which ejects at once and warns no team"
+        return f"{KIND_NAMES[found.kind]}{where}, which ejects at once and warns no team"
     number = {0: "first", 1: "second"}.get(found.earlier, f"{found.earlier + 1}th" if found.earlier > 2 else "third")
-    return f"{number} offence of {KIND_NAMES[found.kind]}"
+    return f"{number} offence of {KIND_NAMES[found.kind]}{where}"
 
 
 def recorded(done: RecordedOffence) -> str:

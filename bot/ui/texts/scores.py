@@ -14,7 +14,10 @@ from core.scoring.ranking import show_rank
 
 LONGEST_TYPED = 300
 NOT_GAMES = "This competition is a dodgeball tournament: its results are entered with `/match result`."
-DRAFT_GONE = "This was confirmed already, or it is too old. Please enter the round again."
+DRAFT_GONE = (
+    "This was confirmed already, or it is too old. `/score history` shows what is in: enter the round only where it is "
+    "missing."
+)
 NOTHING_TO_UNDO = (
     "There is nothing of yours from the last ten minutes to take back. Use `/score correct` instead, or "
     "`/score holdem-back` in hold'em."

@@ -70,7 +70,10 @@ async def test_an_implausible_game_is_asked_about_once(town: Town) -> None:
     entered = await town.director.click(asked, "Yes, enter it")
     assert "has **299 pins**" in entered.text
     stale = await town.director.click(asked, "Yes, enter it")
-    assert stale.text == "This was confirmed already, or it is too old. Please enter the round again."
+    assert stale.text == (
+        "This was confirmed already, or it is too old. `/score history` shows what is in: enter the round only where "
+        "it is missing."
+    )
 
 
 async def test_who_is_not_staff_is_refused(town: Town) -> None:

@@ -178,6 +178,14 @@ class TestRecording:
         assert offence == done.offence
         assert (offence.team_id, offence.kind, offence.event, offence.note) == (lodge.id, TALK, "derby", "again")
 
+    async def test_the_event_stands_beside_the_punch(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database)
+        shown = texts.previewed(await preview(sqlite_database, competition, "Ann", PUNCH, event="golf"))
+        assert shown.split("\n")[0] == (
+            "\u2068Ann\u2069 (\u2068Lodge\u2069): a thrown punch during Golf Scramble, which ejects at once and warns "
+            "no team."
+        )
+
     async def test_a_punch_ejects_at_once_and_warns_no_team(self, database: Database) -> None:
         competition, lodge, _ = await started(database)
 
@@ -205,8 +213,8 @@ class TestRecording:
             await confirm(database, shown)
 
         assert refusal.value.sentence == (
-            "This was recorded already, or the preview is older than a day; nothing was changed now. "
-            "`/conduct history` shows what counts."
+            "This preview does not count any more: it was recorded already, a newer one took its place, or it is older "
+            "than a day. Nothing was changed now; `/conduct history` shows what counts."
         )
         assert len((await load(database, competition)).offences) == 1
 
