@@ -41,6 +41,7 @@ class Match:
 
     team_ids: tuple[int, int]
     winner_id: int | None
+    how: str
     games: tuple[int, ...]
     replaces_id: int | None
 
@@ -84,7 +85,9 @@ async def load_history(connection: AsyncConnection, competition_id: int) -> Hist
         {row.id: Person(row.name, row.team_id, row.user_id) for row in await read(tables.player)},
         {row.id: read_sheet(row) for row in await read(tables.sheet)},
         {
-            row.id: Match((row.first_team_id, row.second_team_id), row.winner_id, tuple(row.games), row.replaces_id)
+            row.id: Match(
+                (row.first_team_id, row.second_team_id), row.winner_id, row.how, tuple(row.games), row.replaces_id
+            )
             for row in await read(tables.match_result)
         },
         {row.id: Incident(row.team_id, row.player_id, row.event) for row in await read(tables.offence)},

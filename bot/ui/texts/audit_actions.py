@@ -137,7 +137,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "station open": "began a round of {player} in {event}",
     "team leave": "took {player} out of {team}",
     "team register": _with_status("registered {team}"),
-    "team withdraw": _with_status("withdrew {team}"),
+    "team withdraw": "withdrew {team}",
     "timer start": "started a clock in {event}",
     "timer stop": "stopped a clock in {event}",
 }

@@ -128,11 +128,12 @@ class Words:
             return "a result"
         first, second = match.team_ids
         if match.winner_id is None:
-            return f"{self.team(first)} against {self.team(second)}"
+            return f"{self.team(first)} against {self.team(second)}, both forfeited"
         loser = second if match.winner_id == first else first
         won, lost = match.games.count(match.winner_id), match.games.count(loser)
         score = f", {won} to {lost}" if match.games else ""
-        return f"{self.team(match.winner_id)} beat {self.team(loser)}{score}"
+        how = " by forfeit" if match.how == "forfeit" else ""
+        return f"{self.team(match.winner_id)} beat {self.team(loser)}{how}{score}"
 
     def sheet(self, id_: Any) -> str:
         """`bowling, game 1 of Bob: 120 → 130`"""

@@ -15,7 +15,7 @@ from bot.db.history import History
 from bot.db.ledger import load_links
 from bot.db.snapshot import Competition
 from bot.db.tables import competition as competitions
-from bot.services import audit, corrections, dodgeball, holdem, match_corrections, privacy, scores
+from bot.services import audit, corrections, dodgeball, holdem, match_corrections, privacy, scores, withdrawing
 from bot.services.audit import AuditAsked
 from bot.services.rounds import TypedRound
 from bot.ui.message import Message
@@ -222,6 +222,28 @@ async def test_a_match_that_was_corrected(database: Database) -> None:
         "<@101> (director) corrected a match: Reds beat Blues, 2 to 1 → Blues beat Reds, 2 to 0",
         "<@101> (director) took a match back: Blues beat Reds, 2 to 0",
     ]
+
+
+async def test_how_a_match_ended_and_who_withdrew(sqlite_database: Database) -> None:
+    competition = await create_competition(sqlite_database, "dodgeball")
+    for number in range(5):
+        await register_team(sqlite_database, competition, f"Team {number}")
+    async with sqlite_database.transaction() as tx:
+        await withdrawing.withdraw_team(tx, director(), str(competition.id), "Team 4", "pending")
+    await take_steps(sqlite_database, competition, Step.CLOSE_REGISTRATION, Step.START)
+    chosen = str(competition.id)
+    async with sqlite_database.transaction() as tx:
+        await dodgeball.forfeit_match(tx, facilitator(), chosen, "R1-1", dodgeball.BOTH)
+    snapshot = await load(sqlite_database, competition)
+    first, second = snapshot.results[0].team_ids
+    absent, present = (t for t in snapshot.teams.values() if t.id not in (first, second))
+    async with sqlite_database.transaction() as tx:
+        await dodgeball.forfeit_match(tx, facilitator(), chosen, "R1-2", absent.name)
+    names = [snapshot.teams[id_].name for id_ in (first, second)]
+    said = await sentences(sqlite_database, competition)
+    assert f"<@102> (facilitator) entered a match: {names[0]} against {names[1]}, both forfeited" in said
+    assert f"<@102> (facilitator) entered a match: {present.name} beat {absent.name} by forfeit" in said
+    assert "<@101> (director) withdrew Team 4" in said
 
 
 async def test_pages_of_what_fits(sqlite_database: Database) -> None:
