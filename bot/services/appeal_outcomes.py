@@ -2,6 +2,7 @@
 
 from bot.db.appeals import Appeal, decide_appeal_row, load_appeals
 from bot.db.engine import Transaction
+from bot.db.privacy import ERASED_ACCOUNT
 from bot.db.snapshot import Offence, Snapshot
 from bot.services.access import Asker
 from bot.services.conduct_notices import write
@@ -29,8 +30,9 @@ async def end_appeal(
 ) -> AppealDecided:
     """Save the decision on an appeal, and tell of it."""
     await decide_appeal_row(tx, offence.id, is_granted=is_granted, reason=reason, decided_by=asker.user_id)
-    done = AppealDecided(snapshot, offence, is_granted=is_granted, reason=reason)
-    for user_id in {appeal.appealed_by or None, snapshot.teams[offence.team_id].captain_id}:
+    told = {appeal.appealed_by, snapshot.teams[offence.team_id].captain_id} - {None, ERASED_ACCOUNT}
+    done = AppealDecided(snapshot, offence, is_granted=is_granted, reason=reason, is_told=bool(told))
+    for user_id in told:
         await write(tx, snapshot, f"conduct:{offence.id}:appeal:{user_id}", user_id, texts.told_decision(done))
     outcome = texts.appeal_settled(done, asker.user_id)
     await close_questions(tx, snapshot.competition.id, f"conduct:{offence.id}:appealed", outcome)

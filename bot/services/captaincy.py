@@ -49,6 +49,9 @@ async def hand_over(tx: Transaction, asker: Asker, chosen: str | None, named_tea
     await record_change(tx, asker, snapshot.competition, "captain hand over", team=team.id, captain=user_id)
     done = LedTeam(snapshot.competition, team, user_id)
     await _tell(tx, snapshot.competition, team, "handed", texts.told_captain(done), user_id)
+    if team.captain_id not in (None, asker.user_id):
+        told = Message(texts.told_old_captain(done))
+        await _tell(tx, snapshot.competition, team, "replaced", told, team.captain_id)
     return done
 
 

@@ -141,7 +141,8 @@ async def lift(tx: Transaction, asker: Asker, snapshot: Snapshot, offence: Offen
     )
     await _follow(tx, asker, snapshot, lifted, "conduct lift")
     after = replace_offence(snapshot, lifted)
-    return Lifted(snapshot.competition, lifted, snapshot.players[offence.player_id], find_brought_back(snapshot, after))
+    back, captain_id = find_brought_back(snapshot, after), snapshot.teams[offence.team_id].captain_id
+    return Lifted(snapshot.competition, lifted, snapshot.players[offence.player_id], back, captain_id)
 
 
 def list_due(snapshot: Snapshot) -> tuple[Offence, ...]:

@@ -16,8 +16,9 @@ from bot.db.rosters import load_person_secret, release_player
 from bot.db.snapshot import Player, Snapshot
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
 from bot.services.lookup import find_player
-from bot.services.roster import has_played, require_before_end, tell_short
+from bot.services.roster import has_played, require_before_end, tell_captain, tell_short
 from bot.ui.facts.eligibility import Banned, Excused
+from bot.ui.facts.teams import RosterChange
 from bot.ui.texts import eligibility as texts
 from bot.ui.texts import roster as roster_texts
 from core import eligibility
@@ -83,7 +84,8 @@ async def ban_player(
     ban_id = await insert_ban(tx, competition.id, banned.id if banned else None, user_id, reason, asker.user_id)
     await record_change(tx, asker, competition, "ban", ban=ban_id, player=banned.id if banned else None)
     count = len(snapshot.roster(team.id)) - 1 if team else 0
-    if team:
+    if banned and team:
+        await tell_captain(tx, RosterChange(competition, team, None, banned, count, is_override=False))
         await tell_short(tx, snapshot, team, count)
     return Banned(competition, ban_id, banned.name if banned else None, user_id, team, count)
 

@@ -14,8 +14,9 @@ from bot.db.privacy import (
     rename_former,
 )
 from bot.db.rosters import release_player
-from bot.db.snapshot import Competition, Player, Snapshot
+from bot.db.snapshot import Competition, Player, Snapshot, Team
 from bot.db.teams import delete_co_captain
+from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
 from bot.services.captaincy import let_follow
 from bot.services.ejections import ejections_of
@@ -23,7 +24,9 @@ from bot.services.live import refresh_all
 from bot.services.lookup import find_player
 from bot.services.roster import CHANGEABLE, has_played, tell_short
 from bot.ui.facts.privacy import Forgotten, Kept, KeptIn
+from bot.ui.message import Message
 from bot.ui.names import for_prose
+from bot.ui.texts import roster as roster_texts
 from core.competition import State
 
 
@@ -103,7 +106,22 @@ async def _forget_player(tx: Transaction, snapshot: Snapshot, player: Player) ->
         await tell_short(tx, snapshot, team, len(snapshot.roster(team.id)) - 1)
     await rename_former(tx, player)
     await redact_posts(tx, competition.id, for_prose(player.name))
+    await _tell_captain(tx, competition, team, player, has_left=leaves)
     return leaves
+
+
+async def _tell_captain(
+    tx: Transaction, competition: Competition, team: Team, player: Player, *, has_left: bool
+) -> None:
+    """Somebody who leads the team reads that its roster changed."""
+    reader_id = next(
+        (id_ for id_ in (team.captain_id, *team.co_captain_ids) if id_ not in (None, player.user_id)), None
+    )
+    if reader_id is None:
+        return
+    notice = Message(roster_texts.erased_for_you(team, reader_id, has_left=has_left), user_mentions=(reader_id,))
+    subject = f"erased:{player.id}:{competition.revision}"
+    await enqueue_notice(tx, competition.id, subject, notice, channel_id=competition.channels.captains)
 
 
 async def _forget_leader(tx: Transaction, snapshot: Snapshot, user_id: int) -> None:

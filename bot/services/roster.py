@@ -64,6 +64,16 @@ async def tell_short(tx: Transaction, snapshot: Snapshot, team: Team, count: int
     )
 
 
+async def tell_captain(tx: Transaction, change: RosterChange) -> None:
+    """Tell a captain with an account that somebody else changed the roster."""
+    competition, team = change.competition, change.team
+    if team.captain_id is None:
+        return
+    notice = Message(texts.changed_for_you(change), user_mentions=(team.captain_id,))
+    subject = f"roster:{team.id}:{competition.revision}"
+    await enqueue_notice(tx, competition.id, subject, notice, channel_id=competition.channels.captains)
+
+
 def require_before_end(competition: Competition) -> None:
     """Raise RuleError once a competition is over."""
     if competition.state in (State.FINISHED, State.CANCELLED, State.ARCHIVED):
@@ -163,13 +173,7 @@ async def _record(tx: Transaction, asker: Asker, change: RosterChange, reason: s
     if change.is_override:
         values = {"joined_id": joined_id, "left_id": left_id, "reason": reason, "decided_by": asker.user_id}
         await insert_override(tx, {"competition_id": competition.id, "team_id": team.id, **values})
-    if team.captain_id not in (None, asker.user_id):
-        await enqueue_notice(
-            tx,
-            competition.id,
-            f"roster:{team.id}:{competition.revision}",
-            Message(texts.changed_for_you(change), user_mentions=(team.captain_id,)),
-            channel_id=competition.channels.captains,
-        )
+    if team.captain_id != asker.user_id:
+        await tell_captain(tx, change)
     if competition.state is State.RUNNING:
         await refresh_all(tx, competition)

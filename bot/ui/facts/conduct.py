@@ -74,6 +74,7 @@ class Lifted:
     offence: Offence
     player: Player
     brought_back: tuple[BroughtBack, ...] = ()
+    captain_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,7 @@ class AppealDecided:
     offence: Offence
     is_granted: bool
     reason: str
+    is_told: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ GRANT, DENY = "Lift the offence", "It stands"
 FORM_TITLE, REASON_LABEL = "Decide on the appeal", "Why; the captain reads it"
 TEXT_NEEDED = "Say in at most 1,000 characters why the offence should not count."
 REASON_NEEDED = "Give a reason of at most 500 characters; the captain reads it."
+NOBODY_TOLD = "Its team has no captain with an account any more: tell them in person."
 CAPTAINS_APPEAL = "Only the captain of the team can do this: you lead no team in this competition."
 UNKNOWN_VERDICT = "A director either lifts the offence or lets it stand: choose one from the list."
 
@@ -75,7 +76,8 @@ def asked(snapshot: Snapshot, offence: Offence, appeal: Appeal) -> str:
 def decided(done: AppealDecided) -> str:
     """The answer to a decision."""
     what = "is lifted, and everything is computed as if it had not been" if done.is_granted else "stands"
-    return f"Offence #{done.offence.id} {what}. The captain is told, with your reason."
+    told = "The captain is told, with your reason." if done.is_told else NOBODY_TOLD
+    return f"Offence #{done.offence.id} {what}. {told}"
 
 
 def told_decision(done: AppealDecided) -> str:

@@ -45,6 +45,14 @@ def told_captain(done: LedTeam) -> Message:
     return Message(text, (Button(NOT_CAPTAIN, back),))
 
 
+def told_old_captain(done: LedTeam) -> str:
+    """The note to a captain in whose place a director named somebody else."""
+    return (
+        f"<@{done.team.captain_id}>, a director made <@{done.user_id}> the captain of "
+        f"**{for_prose(done.team.name)}** in {for_prose(done.competition.name)}. Ask staff if that is wrong."
+    )
+
+
 def handed_back(done: LedTeam) -> str:
     """The answer to somebody who declined to lead a team."""
     return f"✅ You do not lead **{for_prose(done.team.name)}** any more. Whoever leads it now is told."

@@ -269,9 +269,22 @@ def lifted(done: Lifted) -> str:
     """The answer to a lifted offence."""
     lines = [
         f"Offence #{done.offence.id} of {for_prose(done.player.name)} is lifted: everything is computed as if "
-        "it had not been. Player and captain are told."
+        f"it had not been. {_word_told(done)}"
     ]
     return "\n".join((*lines, *returned_lines(done.brought_back)))
+
+
+def _word_told(done: Lifted) -> str:
+    """Who of player and captain is told, which needs an account."""
+    match done.player.user_id, done.captain_id:
+        case None, None:
+            return "Neither player nor captain has an account here: tell them in person."
+        case None, _:
+            return "The captain is told."
+        case _, None:
+            return "The player is told."
+        case _:
+            return "Player and captain are told."
 
 
 def _how_to_appeal(offence: Offence) -> str:

@@ -46,8 +46,14 @@ def ban_too_late(team: str) -> str:
 def banned(done: Banned) -> str:
     """The answer to a ban."""
     who = for_prose(done.name) if done.name is not None else f"<@{done.user_id}>"
-    left = f" {for_prose(done.team.name)} is told, and has {done.count} left." if done.team else ""
+    left = _word_left(done.team, done.count) if done.team else ""
     return f"✅ {who} may not be entered from now on.{left} `/player unban` lifts it."
+
+
+def _word_left(team: Team, count: int) -> str:
+    if team.captain_id is not None:
+        return f" {for_prose(team.name)} is told, and has {count} left."
+    return f" {for_prose(team.name)} has {count} left, and no captain with an account: tell them in person."
 
 
 def unbanned(lifted: Ban) -> str:

@@ -89,7 +89,7 @@ def forgotten(done: Forgotten) -> str:
         return NOTHING_TO_ERASE
     lines = ["✅ It is erased."]
     if done.left:
-        lines.append("The team is told if it has become short.")
+        lines.append("If somebody else leads the team, they are told.")
     if done.stays:
         lines.append('Results stay under "Former player".')
     return " ".join(lines)

@@ -58,14 +58,25 @@ def changed(change: RosterChange) -> str:
         if change.team.status is not TeamStatus.FORMING or missing <= 0:
             return said
         return f"{said} {missing} more, and it is registered: `/team add` enters the next one."
-    status = word_status(change.competition.settings, change.registered.status, change.waiting_place)
-    return f"{said}\nThe team is complete, and registered. {status}"
+    return f"{said}\n{_word_registered(change, change.registered)}"
 
 
 def changed_for_you(change: RosterChange) -> str:
     """The note to a captain whose roster somebody else changed."""
     team = change.team
-    return f"<@{team.captain_id}>, the roster of {for_prose(team.name)} was changed: {_word_change(change)}"
+    said = f"<@{team.captain_id}>, the roster of {for_prose(team.name)} was changed: {_word_change(change)}"
+    return said if change.registered is None else f"{said}\n{_word_registered(change, change.registered)}"
+
+
+def _word_registered(change: RosterChange, registered: Team) -> str:
+    status = word_status(change.competition.settings, registered.status, change.waiting_place)
+    return f"The team is complete, and registered. {status}"
+
+
+def erased_for_you(team: Team, reader_id: int, *, has_left: bool) -> str:
+    """The note to a captain about a player who had themselves erased; their name is no longer kept."""
+    so = "left" if has_left else 'stays in it as "Former player"'
+    return f"<@{reader_id}>, a player of {for_prose(team.name)} had themselves erased, and {so}."
 
 
 def account_taken(user_id: int, player: Player, team: Team) -> str:

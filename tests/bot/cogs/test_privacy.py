@@ -19,7 +19,7 @@ async def test_a_player_sees_what_is_kept_and_erases_it(town: Town) -> None:
     assert "- you play as \u2068Bo\u2069 in \u2068Lodge\u2069: born 1990-01-01" in shown.text
     asked = await town.bob.slash("privacy delete")
     erased = await town.bob.click(asked, "Erase it", deliver_twice=True)
-    assert erased.text == "✅ It is erased. The team is told if it has become short."
+    assert erased.text == "✅ It is erased. If somebody else leads the team, they are told."
     after = (await town.bob.slash("privacy show")).text
     assert after.startswith("This server's competitions keep nothing about you that can be erased.\n")
     assert "Bo\u2069" not in (await town.ann.slash("team show")).text

@@ -7,7 +7,7 @@ from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Offence, Team
 from bot.posts.outbox import PostStatus
-from bot.services import appeals, conduct, conduct_history
+from bot.services import appeals, conduct, conduct_history, privacy
 from bot.services.access import Asker
 from bot.services.ejections import ejections_of
 from bot.ui.facts.conduct import AppealDecided, Appealed, RecordedOffence
@@ -111,6 +111,18 @@ async def test_granted_the_offence_is_as_if_it_had_not_been(database: Database) 
             "Reason: \u2068seen on film\u2069",
         )
     ]
+
+
+async def test_of_an_appeal_whose_captain_was_erased_nobody_is_told(sqlite_database: Database) -> None:
+    competition, lodge, _, offence = await town(sqlite_database)
+    await appeal(sqlite_database, competition, offence, captain(lodge))
+    async with sqlite_database.transaction() as tx:
+        await privacy.forget_asker(tx, captain(lodge))
+    done = await decide(sqlite_database, competition, offence, appeals.DENY)
+    assert texts.decided(done) == (
+        f"Offence #{offence.id} stands. Its team has no captain with an account any more: tell them in person."
+    )
+    assert await posts(sqlite_database, ":appeal:") == []
 
 
 async def test_denied_it_stands(database: Database) -> None:

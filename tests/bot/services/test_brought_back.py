@@ -110,7 +110,7 @@ async def test_the_ranking_of_holdem_stays(database: Database, *, is_closed: boo
         "Texas Hold'em was over before an ejection was lifted, and its ranking stays: Bo counts as not having played, "
         "on the last rank. A director gives a place with `/score holdem-correct`."
     )
-    assert plain(texts.lifted(done)).endswith(f"Player and captain are told.\n{said}")
+    assert plain(texts.lifted(done)).endswith(f"The captain is told.\n{said}")
     async with database.reading() as tx:
         payloads = await tx.connection.execute(select(post.c.payload).where(post.c.subject.startswith("conduct:back:")))
         (told,) = payloads.scalars()

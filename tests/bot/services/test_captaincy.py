@@ -118,6 +118,17 @@ class TestHandingOver:
             assert refusal.value.sentence == words
 
 
+class TestDirectors:
+    async def test_the_captain_who_was_replaced_is_told(self, sqlite_database: Database) -> None:
+        games, team = await lodge(sqlite_database)
+        await hand_over(sqlite_database, director(), BOB, f"#{team.id}")
+        assert (await notices(sqlite_database, games.channels.captains))[-1] == (
+            "<@1>, a director made <@77> the captain of **\u2068Lodge\u2069** in \u2068Games\u2069. Ask staff if that "
+            "is wrong.",
+            [ANN],
+        )
+
+
 class TestCoCaptains:
     async def test_two_at_most_who_act_like_the_captain(self, database: Database) -> None:
         games, team = await lodge(database)

@@ -1,5 +1,6 @@
 """Offences: recorded, decided, lifted; who may, who is told, and what follows."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -536,8 +537,13 @@ class TestLifting:
         assert snapshot.offences[0].lift_reason == "a mix-up"
         assert texts.lifted(done) == (
             f"Offence #{first.offence.id} of \u2068Ann\u2069 is lifted: everything is computed as if it had not been. "
-            "Player and captain are told."
+            "The captain is told."
         )
+        people = [(None, None, "Neither player nor captain has an account here: tell them in person.")]
+        people += [(5, None, "The player is told."), (5, 6, "Player and captain are told.")]
+        for user_id, captain_id, said in people:
+            other = replace(done, player=replace(done.player, user_id=user_id), captain_id=captain_id)
+            assert texts.lifted(other).endswith(said)
         assert [text for *_, text in await posts(database, public=True)] == [
             "**\u2068Lodge\u2069** plays a player short from now on.",
             "**\u2068Lodge\u2069** no longer plays a player short.",

@@ -3,10 +3,11 @@
 from datetime import UTC, date, datetime
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from bot.clock import Clock
 from bot.db import tables
+from bot.db.competitions import raise_revision
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team
 from bot.services import eligibility, roster, teams
@@ -161,6 +162,18 @@ class TestExceptions:
 
 
 class TestBans:
+    async def test_nobody_is_told_where_nobody_can_be(self, sqlite_database: Database) -> None:
+        games = await create_competition(sqlite_database)
+        team = await register_team(sqlite_database, games, "Lodge", ["A", "B", "C", "Di"])
+        async with sqlite_database.transaction() as tx:
+            await tx.connection.execute(update(tables.team).values(captain_id=None))
+            await raise_revision(tx, games)
+        assert texts.banned(await ban(sqlite_database, director(), "Di")) == (
+            "✅ \u2068Di\u2069 may not be entered from now on. \u2068Lodge\u2069 has 3 left, and no captain with an "
+            "account: tell them in person. `/player unban` lifts it."
+        )
+        assert len((await load(sqlite_database, games)).roster(team.id)) == 3
+
     async def test_a_banned_player_leaves_and_no_team_enters_them(self, database: Database) -> None:
         games = await create_competition(database)
         team = await register_team(database, games, "Lodge", ["A", "B", "Di 2001-05-03"])
@@ -172,8 +185,9 @@ class TestBans:
         )
         lock = "<t:1812776400:F> (<t:1812776400:R>)"
         assert await notices(database, games.channels.captains) == [
+            f"<@{team.captain_id}>, the roster of \u2068Lodge\u2069 was changed: \u2068Di\u2069 left.",
             f"<@{team.captain_id}>, \u2068Lodge\u2069 has become short: 2 players: a team has 3 or 4 players. `/team "
-            f"add` adds somebody until the rosters lock {lock}."
+            f"add` adds somebody until the rosters lock {lock}.",
         ]
         for lifted in (False, True):
             async with database.transaction() as tx:

@@ -83,13 +83,18 @@ class TestInviting:
         ]
 
     async def test_invited_members_complete_a_team_that_is_forming(self, database: Database) -> None:
-        await create_competition(database)
+        games = await create_competition(database)
         async with database.transaction() as tx:
             await registration.found_team(tx, asker(1), "Games", "Lodge")
         await invite(database, asker(1), 1, BOB, EVE)
         people = enumerate(((1, "Ann"), (BOB, "Bob"), (EVE, "Eve")), 1)
         joined = [await accept(database, user_id, number, name) for number, (user_id, name) in people]
         assert [change.registered is not None for change in joined] == [False, False, True]
+        assert (await posts(database, games.channels.captains))[-1] == (
+            "<@1>, the roster of \u2068Lodge\u2069 was changed: \u2068Eve\u2069 joined.\nThe team is complete, and "
+            "registered. Your place is confirmed.",
+            [1],
+        )
 
     async def test_somebody_declines(self, database: Database) -> None:
         games, team = await trio(database)

@@ -125,7 +125,7 @@ class TestDeleting:
             "that were posted stay in their channels. This cannot be taken back."
         )
         assert asked.buttons[0].custom_id == "privacy-delete"
-        assert await forget(database, BOB) == "✅ It is erased. The team is told if it has become short."
+        assert await forget(database, BOB) == "✅ It is erased. If somebody else leads the team, they are told."
         assert [player.name for player in (await load(database, games)).roster(team.id)] == ["A", "C"]
         assert await show(database, asker(BOB)) == f"{texts.NOTHING_TO_ERASE}\n{texts.recorded(1)}"
         kept = await rows(database, tables.player)

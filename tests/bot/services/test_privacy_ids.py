@@ -10,7 +10,7 @@ from bot.db.direct import load_opted_in, set_direct
 from bot.db.engine import Database
 from bot.db.privacy import ERASED_ACCOUNT, ERASED_IDS
 from bot.posts.outbox import PostStatus
-from bot.services import appeals, conduct, conduct_history, facilitators, privacy
+from bot.services import appeals, conduct, conduct_history, facilitators, linking, privacy
 from bot.services.access import Asker
 from bot.ui.texts import conduct_history as history_texts
 from bot.ui.texts import privacy as texts
@@ -140,3 +140,18 @@ async def test_no_place_keeps_a_captain_who_was_erased(database: Database) -> No
     assert "; what was said in it is erased." in str(said)
     assert "She only waved" not in str(said)
     assert await forget(database, captain(team)) == texts.NOTHING_TO_ERASE
+
+
+async def test_the_captain_hears_of_a_player_who_was_erased(sqlite_database: Database) -> None:
+    games = await create_competition(sqlite_database)
+    team = await register_team(sqlite_database, games, "Lodge", ["Ann", "Bo", "Cy", "Di"], captain_id=CASEY)
+    async with sqlite_database.transaction() as tx:
+        await linking.link_players(tx, captain(team), "Games", f"#{team.id}", {"Bo": 77, "Di": 78})
+    assert (
+        await forget(sqlite_database, asker(77)) == "✅ It is erased. If somebody else leads the team, they are told."
+    )
+    await start(sqlite_database, games)
+    async with sqlite_database.reading() as tx:
+        query = select(tables.post.c.payload).where(tables.post.c.subject.like("erased:%"))
+        told = [(payload["text"], payload["users"]) for payload in (await tx.connection.execute(query)).scalars()]
+    assert told == [("<@4711>, a player of \u2068Lodge\u2069 had themselves erased, and left.", [CASEY])]
