@@ -15,6 +15,7 @@ from bot.ui.card_view import (
     ARRANGE_AGAIN,
     CONFIRM,
     OPEN_RULING,
+    RULE_AGAIN,
     VIEW,
     WRITE,
     say_arranged,
@@ -53,6 +54,7 @@ class CardCog(commands.GroupCog, group_name="card", group_description="Cards tha
         client.router.add(AGAIN, "anybody", 2, self._write_again)
         client.router.add(VIEW, "captain", 2, self._view)
         client.router.add(OPEN_RULING, "staff", 2, self._open_ruling)
+        client.router.add(RULE_AGAIN, "staff", 2, self._rule_again)
         client.router.add(forms.RULE, "staff", 3, self._rule)
 
     @app_commands.command(description="Bowling: which team plays on which lane", extras={"who": "director"})
@@ -221,6 +223,15 @@ class CardCog(commands.GroupCog, group_name="card", group_description="Cards tha
             self.deps,
             press.interaction,
             lambda tx, asker: rulings.open_ruling(tx, asker, competition, card),
+            forms.ruling_form,
+        )
+
+    async def _rule_again(self, press: Press) -> None:
+        competition, draft = press.arguments
+        await show_modal(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: rulings.reopen_ruling(tx, asker, competition, draft),
             forms.ruling_form,
         )
 

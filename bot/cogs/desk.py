@@ -7,13 +7,14 @@ from discord.ext import commands
 
 from bot.cogs.options import autocomplete_competition
 from bot.services import conduct as conduct_service
-from bot.services import corrections, desk, desk_calls, scores, timers
+from bot.services import corrections, desk, desk_calls, desk_rounds, scores, timers
 from bot.services.access import Asker, Transaction
 from bot.services.desk_message import draw_desk
 from bot.services.scores import PROPOSE
 from bot.ui import desk_view as view
 from bot.ui.answering import Interaction, answer_change, answer_question, show_modal
 from bot.ui.conduct_view import say_preview
+from bot.ui.facts.desk import RoundUnread
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.modals import desk as forms
 from bot.ui.router import Press
@@ -47,6 +48,7 @@ class DeskCog(commands.GroupCog, group_name="desk", group_description="What faci
             view.NEXT: (3, self._stay_with_team),
             view.PLAYER: (5, self._choose_player),
             forms.ROUND: (4, self._enter_round),
+            view.FIX_ROUND: (2, self._fix_round),
             view.UNDO: (1, self._ask_to_undo),
             UNDO: (2, self._undo),
             PROPOSE: (4, self._open_correction),
@@ -153,8 +155,16 @@ class DeskCog(commands.GroupCog, group_name="desk", group_description="What faci
         await answer_change(
             self.deps,
             press.interaction,
-            lambda tx, asker: scores.submit_round(tx, asker, competition, typed),
-            say_round,
+            lambda tx, asker: desk_rounds.submit_form(tx, asker, competition, typed),
+            lambda done: view.say_unread(done) if isinstance(done, RoundUnread) else say_round(done),
+        )
+
+    async def _fix_round(self, press: Press) -> None:
+        await show_modal(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: desk_rounds.reopen_form(tx, asker, *press.arguments),
+            forms.round_form,
         )
 
     async def _ask_to_undo(self, press: Press) -> None:

@@ -12,9 +12,11 @@ from bot.ui.facts.cards import (
 )
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import card_arrangement as arrangement_texts
+from bot.ui.texts import card_refusals as refusals
 from bot.ui.texts import cards as texts
 
 WRITE, AGAIN, VIEW, OPEN_RULING = "card-write", "card-again", "card-view", "card-rule-open"
+RULE_AGAIN = "card-rule-again"
 ARRANGE_AGAIN, CONFIRM = "card-arrange-again", "card-arrange-confirm"
 
 
@@ -42,8 +44,11 @@ def say_seen(found: CardSeen) -> Message:
     return Message(texts.seen(found), tuple(buttons))
 
 
-def say_ruled(done: CardWritten) -> Message:
+def say_ruled(done: CardWritten | CardUnread) -> Message:
     """The answer to the event manager."""
+    if isinstance(done, CardUnread):
+        mend = Button(texts.MEND, custom_id(RULE_AGAIN, done.view.snapshot.competition.id, done.draft_id), "primary")
+        return Message(refusals.ruling_unread(done, texts.MEND), (mend,))
     return Message(texts.ruled(done))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.db.snapshot import Snapshot, Team
-from bot.ui.facts.desk import PlayerRounds, Progress, TeamChoice, TeamView
+from bot.ui.facts.desk import PlayerRounds, Progress, RoundUnread, TeamChoice, TeamView
 from bot.ui.message import Button, Message, Option, Select, custom_id
 from bot.ui.texts import desk as texts
 from bot.ui.texts import stations as station_texts
@@ -11,7 +11,7 @@ from core.competition import Kind
 
 OPEN, EVENT, PAGE, TEAM, PLAYER = "desk-open", "desk-event", "desk-page", "desk-team", "desk-player"
 NEXT, UNDO, CALL, MATCH = "desk-next", "desk-undo", "desk-call", "desk-match"
-SHEET, STATION = "desk-sheet", "desk-station"
+SHEET, STATION, FIX_ROUND = "desk-sheet", "desk-station", "desk-round-fix"
 NO_EVENT = "-"
 """Stands in a custom_id for no event."""
 MENU, MOST_MENUS, MOST_PLAYERS = 25, 4, 20
@@ -66,6 +66,12 @@ def view_team(view: TeamView) -> Message:
         buttons.append(Button(texts.WHOLE_TEAM, custom_id(SHEET, of, event, f"#{view.team.id}")))
     buttons.append(Button(texts.OTHER_TEAM, custom_id(EVENT, of, view.purpose, event)))
     return Message(texts.view_team(view), tuple(buttons))
+
+
+def say_unread(found: RoundUnread) -> Message:
+    """What is wrong with a round, and the button back to the form."""
+    fix = Button(texts.FIX, custom_id(FIX_ROUND, found.form.snapshot.competition.id, found.draft_id), "primary")
+    return Message(texts.round_unread(found), (fix,))
 
 
 def next_player(snapshot: Snapshot, event: str, team: Team) -> Button:

@@ -64,11 +64,13 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class CardForm:
-    """The form of a card: whose it is, who writes it, and what stands in it already."""
+    """The form of a card: whose it is, who writes it, and what stands in it already; of a ruling its verdict, too."""
 
     view: CardView
     author: Author
     text: str
+    verdict: str | None = None
+    reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

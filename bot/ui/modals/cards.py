@@ -56,13 +56,17 @@ def ruling_form(form: CardForm) -> discord.ui.Modal:
         custom_id=custom_id(RULE, view.snapshot.competition.id, view.card.id, view.card.mark),
     )
     choices = [
-        discord.SelectOption(label=texts.cut(texts.option_for(view, author), LONGEST_OPTION), value=author.value)
+        discord.SelectOption(
+            label=texts.cut(texts.option_for(view, author), LONGEST_OPTION),
+            value=author.value,
+            default=author.value == form.verdict,
+        )
         for author in (Author.OWN, Author.SECOND)
         if author in view.written
     ]
-    choices.append(discord.SelectOption(label=texts.TYPED_OPTION, value=TYPED))
+    choices.append(discord.SelectOption(label=texts.TYPED_OPTION, value=TYPED, default=form.verdict == TYPED))
     verdict: discord.ui.Select[discord.ui.Modal] = discord.ui.Select(custom_id=VERDICT, options=choices)
-    reason: Field = discord.ui.TextInput(custom_id=REASON, max_length=texts.REASON_MAX_CHARACTERS)
+    reason: Field = discord.ui.TextInput(custom_id=REASON, default=form.reason, max_length=texts.REASON_MAX_CHARACTERS)
     modal.add_item(discord.ui.Label(text=texts.VERDICT_LABEL, component=verdict))
     modal.add_item(discord.ui.Label(text=texts.REASON_LABEL, component=reason))
     modal.add_item(discord.ui.Label(text=texts.TYPED_LABEL, component=_long_field(form.text, is_required=False)))

@@ -56,5 +56,7 @@ def _identify(route: str, form: RoundForm) -> str:
 def _ask_score(form: RoundForm) -> "discord.ui.Label[discord.ui.Modal]":
     entry = form.event.entry
     shown = entry.show(form.standing) if entry is not None and form.standing is not None else None
-    score: Input = discord.ui.TextInput(custom_id=SCORE, default=shown, max_length=score_texts.LONGEST_TYPED)
+    score: Input = discord.ui.TextInput(
+        custom_id=SCORE, default=form.typed or shown, max_length=score_texts.LONGEST_TYPED
+    )
     return discord.ui.Label(text=texts.round_label(form), description=texts.round_hint(form), component=score)

@@ -1,0 +1,41 @@
+"""The form of one round at the desk; what cannot be read is kept, so that it is mended and not typed again."""
+
+from dataclasses import replace
+
+from bot.db.drafts import find_draft, insert_draft
+from bot.db.engine import Transaction
+from bot.services.access import Asker
+from bot.services.desk import open_round, show_desk
+from bot.services.rounds import TypedRound, read_typed
+from bot.services.scores import submit_round
+from bot.ui.facts.desk import RoundForm, RoundUnread
+from bot.ui.facts.scores import RoundDoubted, RoundEntered
+from bot.ui.texts import desk as texts
+from core.errors import NotFound, RuleError
+
+PURPOSE = "desk round"
+
+
+async def submit_form(
+    tx: Transaction, asker: Asker, chosen: str | None, typed: TypedRound
+) -> RoundEntered | RoundDoubted | RoundUnread:
+    """Enter a round, or keep what cannot be read. Raises NotFound, NotAllowed, RuleError or Conflict."""
+    form = await open_round(tx, asker, chosen, typed.event, typed.entrant, str(typed.round))
+    assert form.event.entry is not None, "an event that is open for scores has rounds"
+    try:
+        read_typed(form.event, form.event.entry, typed)
+    except RuleError as error:
+        value = {"event": typed.event, "entrant": typed.entrant, "round": typed.round, "text": typed.text}
+        draft_id = await insert_draft(tx, form.snapshot.competition.id, asker.user_id, PURPOSE, value)
+        return RoundUnread(form, error.sentence, draft_id)
+    return await submit_round(tx, asker, chosen, typed)
+
+
+async def reopen_form(tx: Transaction, asker: Asker, chosen: str | None, draft_id: str) -> RoundForm:
+    """The form with what was typed. Raises NotFound, NotAllowed or RuleError."""
+    snapshot = await show_desk(tx, asker, chosen)
+    draft = await find_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
+    if draft is None:
+        raise NotFound(texts.ROUND_DRAFT_GONE)
+    form = await open_round(tx, asker, chosen, draft["event"], draft["entrant"], str(draft["round"]))
+    return replace(form, typed=draft["text"])
