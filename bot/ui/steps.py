@@ -44,7 +44,7 @@ def _may_start(standing: Standing) -> bool:
     return _may_register(standing) and not standing.is_locked
 
 
-def _rules_on_cards(standing: Standing) -> bool:
+def _manages_an_event(standing: Standing) -> bool:
     return _is_getaway(standing) and standing.is_event_manager
 
 
@@ -196,8 +196,7 @@ TABLE: tuple[Row, ...] = (
     Row("score: undo, holdem-late, holdem-back", frozenset({RUNNING}), _is_getaway),
     Row("blinds: start, pause, resume", frozenset({RUNNING}), _is_getaway),
     Row("desk: timer", frozenset({RUNNING}), _is_getaway),
-    Row("event: close", frozenset({RUNNING}), _is_getaway),
-    Row("card: rule", frozenset({RUNNING}), _rules_on_cards),
+    Row("event: close; card: rule", frozenset({RUNNING}), _manages_an_event),
     Row("score: correct, holdem-correct, history", STARTED, _is_getaway),
     Row("match: history", STARTED, _is_played),
     Row("event: sheets", frozenset({CLOSED, RUNNING}), _is_getaway),

@@ -185,7 +185,7 @@ def _show_rounds(player: PlayerRounds) -> str:
 def _no_event(snapshot: Snapshot) -> str:
     if snapshot.competition.state is State.RUNNING:
         return "No event is under way."
-    return f"The competition is {snapshot.competition.state}."
+    return f"The competition's state: {snapshot.competition.state}."
 
 
 def _closing_words(snapshot: Snapshot) -> str:

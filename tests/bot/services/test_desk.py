@@ -140,6 +140,12 @@ async def test_the_desk_names_the_command_of_holdem(sqlite_database: Database, g
     assert choose_team(choice).text.endswith("\nTexas Hold'em has no rounds: enter who went out with `/score holdem`.")
 
 
+async def test_the_desk_before_the_start_names_the_state(sqlite_database: Database) -> None:
+    competition = await create_competition(sqlite_database)
+    said = draw_desk(await load(sqlite_database, competition)).text
+    assert said.split("\n")[1] == "The competition's state: registration open."
+
+
 async def test_the_worst_names_fit_every_menu_and_button(sqlite_database: Database) -> None:
     competition = await create_competition(sqlite_database)
     allowed = [name for name in WORST_NAMES if find_name_fault(name) is None and "\n" not in name]

@@ -152,6 +152,11 @@ class TestStates:
         clock.set(datetime(2027, 6, 12, 12, tzinfo=UTC))
         assert "checkin missing" in (await list_for(sqlite_database, facilitator(), commands))["staff"]
 
+    async def test_closing_is_offered_to_those_who_may(self, sqlite_database: Database, commands: Commands) -> None:
+        await in_state(sqlite_database, State.RUNNING)
+        offered = [(await list_for(sqlite_database, who, commands))["staff"] for who in (facilitator(), director())]
+        assert ["event close" in names for names in offered] == [False, True]
+
     async def test_a_dodgeball_tournament(self, sqlite_database: Database, commands: Commands) -> None:
         await in_state(sqlite_database, State.RUNNING, "dodgeball")
         shown = await list_for(sqlite_database, director(), commands)
