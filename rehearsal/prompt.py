@@ -22,11 +22,12 @@ OPTION = re.compile(r"\s[\w-]+:")
 STEP = re.compile(r"([+-]?)(\d+)\s*([smhd])")
 ESCAPED = re.compile(r"\\([\W_])")
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
-INTEGER, BOOLEAN, CHANNEL_OPTION, ROLE_OPTION, USER_OPTION = 4, 5, 7, 8, 6
+INTEGER, BOOLEAN, CHANNEL_OPTION, ROLE_OPTION, USER_OPTION, FILE_OPTION = 4, 5, 7, 8, 6, 11
 
 HELP = """\
 /team register            a slash command; options as in Discord: /score bowling player:Ann Archer game:1 score:151
 /                         the commands that this person is offered
+/roster import file:./teams.csv   a file is an option by its path on this machine
 press LABEL               press a button of the last message that has it
 choose OPTION             choose an option, by its label, in a menu of the last message that has it
 as director               speak for somebody else: {people}
@@ -57,6 +58,10 @@ class Prompt:
     def person(self) -> Person:
         """Who speaks."""
         return self._stage.people[self._role]
+
+    @property
+    def _channels(self) -> dict[str, Channel]:
+        return {channel.name: channel for channel in self._stage.guild.channels.values()}
 
     async def run(self) -> None:
         """Read lines until the end."""
@@ -94,7 +99,7 @@ class Prompt:
             self._write(f"There is no {word!r} here. Type help.")
 
     def _help(self) -> None:
-        channels = " ".join(f"#{name}" for name in self._stage.channels)
+        channels = " ".join(f"#{name}" for name in self._channels)
         self._write(HELP.format(people=", ".join(self._stage.people), names=self._name_people(), channels=channels))
 
     def _name_people(self) -> str:
@@ -136,6 +141,8 @@ class Prompt:
             found = next((c for c in guild.channels.values() if c.name == text.removeprefix("#")), text)
         elif kind == ROLE_OPTION:
             found = next((r for r in guild.roles.values() if r.name == text.removeprefix("@")), text)
+        elif kind == FILE_OPTION:
+            found = read_file(Path(text).expanduser())
         elif kind == USER_OPTION:
             wanted = text.removeprefix("@").casefold()
             found = self._stage.people.get(wanted) or next(
@@ -161,7 +168,7 @@ class Prompt:
     def _list_seen(self) -> list[Message]:
         """The last answer, then the messages of the channels, the newest first."""
         seen = [self._last.message] if self._last and self._last.message else []
-        return seen + [m for channel in self._stage.channels.values() for m in reversed(self.person.read(channel))]
+        return seen + [m for channel in self._channels.values() for m in reversed(self.person.read(channel))]
 
     async def _show(self, reply: Reply) -> None:
         if reply.modal is not None:
@@ -204,7 +211,7 @@ class Prompt:
                 return "\n".join(lines)
 
     def _read(self, name: str) -> None:
-        channel = self._stage.channels.get(name)
+        channel = self._channels.get(name)
         if channel is None:
             self._write(f"There is no channel #{name}.")
             return
@@ -226,14 +233,14 @@ class Prompt:
         await self._show_posts()
 
     def _remember_all(self) -> None:
-        for channel in self._stage.channels.values():
+        for channel in self._channels.values():
             for message in channel.messages:
                 self._shown[message.id] = message.text
 
     async def _show_posts(self) -> None:
         """Print what is new or changed in the channels, as far as this person sees it."""
         await asyncio.sleep(SETTLED_SECONDS)
-        for channel in self._stage.channels.values():
+        for channel in self._channels.values():
             for message in self.person.read(channel):
                 if self._shown.get(message.id) != message.text:
                     self._shown[message.id] = message.text
@@ -264,6 +271,14 @@ def split_options(text: str, names: Iterable[str]) -> dict[str, str]:
     found = list(re.finditer(rf"(?:^|\s)({known}):", text))
     ends = [match.start() for match in found[1:]] + [len(text)]
     return {match[1]: text[match.end() : end].strip() for match, end in zip(found, ends, strict=False)}
+
+
+def read_file(path: Path) -> tuple[str, bytes]:
+    """A file of this machine as it is sent: its name and what it holds. Raises PeopleError."""
+    try:
+        return path.name, path.read_bytes()
+    except OSError:
+        raise PeopleError(f"there is no file {str(path)!r} here") from None
 
 
 def labels_of(select: Json) -> list[str]:

@@ -20,6 +20,8 @@ LINES = [
     "Xu, 1992-03-01",
     "",
     "as director",
+    "/roster import file:{folder}/teams.csv",
+    "/roster import file:{folder}/none.csv",
     "/competition close",
     "/competition start",
     "press Start it",
@@ -28,6 +30,7 @@ LINES = [
     "/standings",
     "clock +1h",
     "clock soon",
+    "read #general",
     "/score nope",
     "/score bowling foo:1",
     "dance",
@@ -42,7 +45,8 @@ LINES = [
 
 async def test_a_newcomer_registers_scores_and_reads(tmp_path: Path) -> None:
     shown: list[str] = []
-    typed: Iterator[str] = iter(LINES)
+    (tmp_path / "teams.csv").write_text("Team,Player\n")
+    typed: Iterator[str] = iter([line.replace("{folder}", str(tmp_path)) for line in LINES])
     clock = Clock()
 
     async def read_line(prompt: str) -> str | None:
@@ -76,6 +80,9 @@ async def test_a_newcomer_registers_scores_and_reads(tmp_path: Path) -> None:
     assert any(line.startswith("  ( Team: ") and "My Team" in line for line in shown)
     assert any(line.startswith("  [ Zed, game 1 ]") for line in shown)
     assert "There is no channel #nowhere." in text
+    assert "There is no channel #general." not in text
+    assert "Nothing was registered: the file needs the headings" in text
+    assert f"there is no file '{tmp_path}/none.csv' here" in text
     assert {path.suffix for path in (tmp_path / "out").iterdir()} == {".png"}
 
 
