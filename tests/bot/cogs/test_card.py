@@ -69,10 +69,10 @@ async def test_two_captains_disagree_and_one_mends_it(town: Town) -> None:
     second = await enter(town.bob, "Gutter Gang", GANG.replace("120", "12"))
     assert "\u2068Ann\u2069, game 1: **120 · 12**" in second.text
     await eventually(lambda: any("disputed" in m.text for m in town.guild.channel_messages(town.staff)))
-    await eventually(lambda: any("differ" in m.text for m in town.guild.channel_messages(town.captains)))
+    await eventually(lambda: any("differ in" in m.text for m in town.guild.channel_messages(town.captains)))
     assert any("is disputed" in message.text for message in town.director.read(town.staff))
 
-    (told,) = [m for m in town.guild.channel_messages(town.captains) if "differ" in m.text]
+    (told,) = [m for m in town.guild.channel_messages(town.captains) if "differ in" in m.text]
     assert told in town.ann.pinged_by
     assert told not in cid.pinged_by
     nosy = await cid.click(told, "See the card")
