@@ -122,7 +122,8 @@ def recorded(done: RecordedOffence) -> str:
         f"{KIND_NAMES[done.offence.kind]}.",
         *_what_follows(done.snapshot, done.outcome.consequences, done.player, done.team, done.forfeits),
     ]
-    if done.offence.event and Consequence.EJECTION in done.outcome.consequences:
+    is_open = done.offence.event not in (*done.snapshot.closed, *done.snapshot.cancelled)
+    if done.offence.event and is_open and Consequence.EJECTION in done.outcome.consequences:
         lines.append(f"Rounds of {name_events([done.offence.event])} played until now can still be entered.")
     if done.unreachable:
         who = " and ".join(map(for_prose, done.unreachable))
@@ -134,6 +135,7 @@ def _what_follows(
     snapshot: Snapshot, consequences: Sequence[Consequence], player: Player, team: Team, forfeited: Sequence[str]
 ) -> list[str]:
     has_events = bool(snapshot.competition.settings.events)
+    forfeited = [event for event in forfeited if event not in snapshot.cancelled]
     remaining = (
         (f"in {name_events(forfeited)}" if forfeited else "in no further event") if has_events else ALL_REMAINING
     )

@@ -179,6 +179,15 @@ class TestRecording:
         assert offence == done.offence
         assert (offence.team_id, offence.kind, offence.event, offence.note) == (lodge.id, TALK, "derby", "again")
 
+    async def test_no_cancelled_event_is_still_to_come(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database)
+        done = await record(sqlite_database, competition, "Ann", PUNCH, event="derby")
+        assert "Rounds of Home Run Derby played until now can still be entered." in texts.recorded(done)
+        done = replace(done, snapshot=replace(done.snapshot, cancelled=frozenset({"derby", "golf"})))
+        said = texts.recorded(done)
+        assert "in Bowling, Bags Sure Toss, Basketball Sure Shot and Texas Hold'em." in said
+        assert "can still be entered" not in said
+
     async def test_the_event_stands_beside_the_punch(self, sqlite_database: Database) -> None:
         competition, _, _ = await started(sqlite_database)
         shown = texts.previewed(await preview(sqlite_database, competition, "Ann", PUNCH, event="golf"))
