@@ -85,7 +85,7 @@ async def withdraw_team(
         await refresh_all(tx, competition)
     else:
         await dissolve_team(tx, team.id)
-    await record_change(tx, asker, competition, "team withdraw", team=team.id, status=team.status)
+    await record_change(tx, asker, competition, "team withdraw", team=team.id)
     await offer_free_places(tx, competition)
     return withdrawal
 
