@@ -95,7 +95,7 @@ BEGUN = "\u2068Games\u2069 has begun: no team can register any more. `/team list
 LOCKED = (
     "Rosters locked <t:1812776400:F> (<t:1812776400:R>), and nothing was changed. Ask a director, somebody who may "
     "manage this server or has the role <@&12>: they can still change yours, with a reason, until your team's first "
-    "sheet."
+    "score."
 )
 STAYS = (
     "Rosters locked <t:1812776400:F> (<t:1812776400:R>), so your position in \u2068Lodge\u2069 stays yours; rounds "
