@@ -176,6 +176,12 @@ async def change_post(tx: Transaction, post_id: int, **values: Any) -> None:
     await tx.connection.execute(update(posts).where(posts.c.id == post_id).values(values))
 
 
+async def advance_post(tx: Transaction, post: Post, **values: Any) -> bool:
+    """Save how far a post has come, unless it was moved to another channel meanwhile; whether it was not."""
+    still = (posts.c.id == post.id) & (posts.c.nonce == post.nonce)
+    return (await tx.connection.execute(update(posts).where(still).values(values))).rowcount == 1
+
+
 async def note_shown(tx: Transaction, post: Post, message_id: int, revision: int) -> None:
     """Save what a message shows after an edit, unless the post was moved to another one meanwhile."""
     still = (posts.c.id == post.id) & (posts.c.message_id == message_id)

@@ -20,7 +20,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.db.answers import forget_old_answers
 from bot.db.engine import Database
 from bot.db.outage import Outage
-from bot.posts.outbox import Post, PostStatus, change_post, load_due, load_known_messages, note_shown, recheck_live
+from bot.posts.outbox import (
+    Post,
+    PostStatus,
+    advance_post,
+    change_post,
+    load_due,
+    load_known_messages,
+    note_shown,
+    recheck_live,
+)
 from bot.posts.publisher import EditsExhausted, MessageGone, Publisher, Unavailable, Undeliverable
 from bot.ui.message import Message
 from bot.ui.painting import RenderPicture, paint_all
@@ -225,7 +234,8 @@ class Relay:
             else:
                 attempt = {"status": PostStatus.SENDING, "attempted_at": time.time(), "attempted_text": message.text}
                 async with self._database.transaction() as tx:
-                    await change_post(tx, post.id, **attempt)
+                    if not await advance_post(tx, post, **attempt):
+                        return
             attachments = await paint_all(self._render, message)
             message_id = await self._publisher.send(post.place, message, attachments, post.nonce)
         # After a repeated attempt nobody knows which state the message shows: where that matters, it is edited.
@@ -240,8 +250,10 @@ class Relay:
         if message.pictures and not post.is_live:
             sent["payload"] = replace(message, text=wanted_text).to_json()  # erasing a person reads texts only
         async with self._database.transaction() as tx:
-            await change_post(tx, post.id, **sent)
-        if post.is_live:
+            is_in_place = await advance_post(tx, post, **sent)
+        if not is_in_place:  # moved while it was sent, so nothing else would ever find this message
+            await self._publisher.delete(post.place, message_id)
+        elif post.is_live:
             self._retry_at[post.id] = time.monotonic() + self._edit_pause_seconds
             await self._pin(post, message_id)
 
@@ -267,4 +279,4 @@ class Relay:
         except Undeliverable as error:
             log.warning("post %d (%s): the earlier message stays: %r", post.id, post.subject, error)
         async with self._database.transaction() as tx:
-            await change_post(tx, post.id, is_pinned=True, replaced_message_id=None, replaced_in_id=None)
+            await advance_post(tx, post, is_pinned=True, replaced_message_id=None, replaced_in_id=None)
