@@ -20,7 +20,8 @@ def choose_match(found: MatchList) -> str:
 def who_won(view: MatchView) -> str:
     """The question for the games."""
     first, second = view.teams
-    return f"**{view.match.title}**: {for_prose(first.name)} v {for_prose(second.name)}\nWho won game 1, 2, 3? A forfeit: `/match forfeit`."
+    match = f"**{view.match.title}**: {for_prose(first.name)} v {for_prose(second.name)}"
+    return f"{match}\nWho won game 1, 2, 3? A forfeit: `/match forfeit`."
 
 
 def games_button(winners: tuple[Team, ...]) -> str:
