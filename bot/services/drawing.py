@@ -20,7 +20,7 @@ from core.competition import State
 from core.draw import shuffle
 from core.errors import Conflict, RuleError
 
-ACTION, PURPOSE = "bracket draw", "bracket draw"
+PURPOSE = "bracket draw"
 HOLD_A_PLACE = (TeamStatus.CONFIRMED, TeamStatus.PENDING)
 
 
@@ -104,7 +104,7 @@ async def draw_seeds(tx: Transaction, asker: Asker, snapshot: Snapshot, public_s
     await tx.connection.execute(delete(tables.seed).where(tables.seed.c.competition_id == competition.id))
     rows = [{"competition_id": competition.id, "seed": n, "team_id": id_} for n, id_ in enumerate(drawn, 1)]
     await tx.connection.execute(insert(tables.seed), rows)
-    await record_change(tx, asker, competition, ACTION, seed=seed, teams=list(drawn))
+    await record_change(tx, asker, competition, "bracket draw", seed=seed, teams=list(drawn))
     drawn_snapshot = replace(snapshot, seeds=drawn)
     build_from(drawn_snapshot)  # refuses more teams than a bracket holds
     text = texts.bracket_drawn(drawn_snapshot, seed, entered, number=number, is_chosen=public_seed is not None)
@@ -129,5 +129,5 @@ def _require_drawable(snapshot: Snapshot) -> list[int]:
 
 async def _count_draws(tx: Transaction, snapshot: Snapshot) -> int:
     ledger = tables.ledger.c
-    of_draws = (ledger.competition_id == snapshot.competition.id) & (ledger.action == ACTION)
+    of_draws = (ledger.competition_id == snapshot.competition.id) & (ledger.action == "bracket draw")
     return (await tx.connection.execute(select(func.count()).where(of_draws))).scalar_one()

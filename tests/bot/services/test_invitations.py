@@ -251,7 +251,7 @@ class TestLinking:
         assert twice.value.sentence == texts.ONE_ACCOUNT_TWICE
         with pytest.raises(RuleError, match="<@78> plays for \u2068Other\u2069 already, as \u2068X\u2069"):
             await link(sqlite_database, captain(team), team, {"A": EVE})
-        with pytest.raises(NotFound, match="There is no player \u2068X\u2069"):
+        with pytest.raises(NotFound, match="\u2068X\u2069 does not play for \u2068Lodge\u2069"):
             await link(sqlite_database, captain(team), team, {"X": BOB})
         for who in (stranger(), captain(other)):
             with pytest.raises(NotAllowed, match="Only the captain of \u2068Lodge\u2069"):

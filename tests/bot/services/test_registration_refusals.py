@@ -159,9 +159,9 @@ class TestRefusedWhole:
             (State.DRAFT, "The registration of \u2068Games\u2069 is not open yet: a director opens it with "
              "`/competition open`."),
             (State.REGISTRATION_CLOSED, "The registration of \u2068Games\u2069 is closed. Ask a director whether your "
-             "team can still get in."),
-            (State.RUNNING, "The registration of \u2068Games\u2069 is closed. Ask a director whether your team can "
-             "still get in."),
+             "team can still get in. `/competition open` opens it again."),
+            (State.RUNNING, "\u2068Games\u2069 has begun: no team can register any more. `/team list` shows those that "
+             "are in it."),
             (State.FINISHED, "\u2068Games\u2069 is finished: no team can register any more. `/competition show` shows "
              "another one."),
             (State.CANCELLED, "\u2068Games\u2069 is cancelled: no team can register any more. `/competition show` "

@@ -403,7 +403,7 @@ class TestWhoMay:
         other = await register_team(database, games, "Other", ["X", "Y", "Z"])
         foreign = (await load(database, games)).roster(other.id)[0]
         for leaving in ("X", f"#{foreign.id}"):
-            with pytest.raises(NotFound, match="There is no player"):
+            with pytest.raises(NotFound, match="does not play for"):
                 await remove(database, captain(team), leaving)
         assert await names(database, games, other) == ["X", "Y", "Z"]
 
