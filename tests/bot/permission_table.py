@@ -176,6 +176,7 @@ DIRECTORS_ONLY = r"Only a director can do this: somebody who may manage this ser
 STAFF_ONLY = r"Only a facilitator \(the role @Facilitator\) or a director can do this"
 CAPTAINS_ONLY = (
     r"Only the captain of .+ can do this|Only the captains of registered teams|You are not the captain of a team here"
+    r"|You play for .+, and its captain reads what it still needs"
 )
 SERVER_ONLY = r"Please use this in the server of your tournament"
 NOT_HERE = r"There is no competition .+ in this server|Skipper cannot use .+ here"

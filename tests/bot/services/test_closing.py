@@ -248,10 +248,11 @@ async def test_a_wrong_friday_score_corrected_on_sunday_flows_through_everything
         "```\n"
         "   Team           Sum Bowl Derby\n"
         "T1 Gutter Gang ▲2   3    2     1\n"
-        "T1 Trio             3    1     –\n"
-        " 3 Łódź Lions  ▼1   5    3     –\n"
+        "T1 Trio             3    1   (2)\n"
+        " 3 Łódź Lions  ▼1   5    3   (2)\n"
         "```\n"
-        "▲▼ since Bowling was closed"
+        "▲▼ since Bowling was closed. "
+        "In brackets: nothing is in yet, so the last place counts for now"
     )
 
 
