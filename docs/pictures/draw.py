@@ -52,8 +52,8 @@ STANDINGS = TablePicture(
         for rank, team, ranks, total, movement in (
             ("1", 1, "1 2 4.5 1", "8.5", "▲2"),
             ("2", 0, "3 1 2 4", "10", "▼1"),
-            ("3", 3, "2 5 3 2", "12", "▼1"),
-            ("4", 7, "4 3 1 4", "12", "="),
+            ("3", 7, "4 3 1 4", "12", "▲1"),  # the better best rank: 1 against 2
+            ("4", 3, "2 5 3 2", "12", "▼2"),
             ("5", 6, "6 4 4.5 4", "18.5", "▲4"),
             ("6", 2, "5 8 6 6", "25", "▼1"),
             ("7", 4, "7 6 8 7", "28", "▼1"),
@@ -78,18 +78,18 @@ def _decided(match_id: str, winner: int, loser: int, games_lost: int, next_id: s
     return Match(match_id, (sides[0], sides[1]), MatchState.DECIDED, next_id, note)
 
 
-def _open(match_id: str, sides: tuple[Side, Side], next_id: str | None) -> Match:
+def _open(match_id: str, sides: tuple[Side, Side], next_id: str | None, label: str) -> Match:
     is_ready = all(side.name for side in sides)
-    return Match(match_id, sides, MatchState.READY if is_ready else MatchState.WAITING, next_id)
+    return Match(match_id, sides, MatchState.READY if is_ready else MatchState.WAITING, next_id, label=label)
 
 
-def _winner_of(match_id: str) -> Side:
-    return Side(None, waiting_for=f"winner of {match_id}")
+def _winner_of(title: str) -> Side:
+    return Side(None, waiting_for=f"winner of {title}")
 
 
 BRACKET = BracketPicture(
     title="Dodgeball 2026",
-    subtitle="Best of three. On court next: R2-3 and R2-4.",
+    subtitle="Best of three. On court next: quarter-finals 3 and 4.",
     sections=(
         Section(
             title="",
@@ -108,18 +108,18 @@ BRACKET = BracketPicture(
                     (
                         _decided("R2-1", 1, 8, 1, "R3-1"),
                         _decided("R2-2", 4, 5, 0, "R3-1"),
-                        _open("R2-3", (_side(2), _side(7)), "R3-2"),
-                        _open("R2-4", (_side(3), _side(11)), "R3-2"),
+                        _open("R2-3", (_side(2), _side(7)), "R3-2", "QF 3"),
+                        _open("R2-4", (_side(3), _side(11)), "R3-2", "QF 4"),
                     ),
                 ),
                 Round(
                     "Semi-finals",
                     (
-                        _open("R3-1", (_side(1), _side(4)), "R4-1"),
-                        _open("R3-2", (_winner_of("R2-3"), _winner_of("R2-4")), "R4-1"),
+                        _open("R3-1", (_side(1), _side(4)), "R4-1", "SF 1"),
+                        _open("R3-2", (_winner_of("quarter-final 3"), _winner_of("quarter-final 4")), "R4-1", "SF 2"),
                     ),
                 ),
-                Round("Final", (_open("R4-1", (_winner_of("R3-1"), _winner_of("R3-2")), None),)),
+                Round("Final", (_open("R4-1", (_winner_of("semi-final 1"), _winner_of("semi-final 2")), None, ""),)),
             ),
         ),
     ),
