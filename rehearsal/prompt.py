@@ -36,7 +36,7 @@ dms                       what Skipper wrote to this person alone
 read #standings           a channel, as this person sees it: {channels}
 clock +1h                 move the official clock (s, m, h, d), or set it: clock 2027-06-12T09:00:00-05:00
 help, quit
-Try: as captain, /team register; as director, /competition close, /competition start;
+Try: as captain, /team register; as director, /competition close, /competition start, press Start it;
      as facilitator, /score bowling player:Hal Hudson game:1 score:200; /standings"""
 
 ReadLine = Callable[[str], Awaitable[str | None]]

@@ -174,7 +174,7 @@ def told_captain(snapshot: Snapshot, offence: Offence, outcome: Outcome) -> str:
     forfeits = [line.removeprefix("- ") for line in _what_follows(snapshot, outcome.consequences, player, team, ())]
     said = [line for line in forfeits if "plays a player short" not in line]
     if Consequence.PLAYER_SHORT in outcome.consequences:
-        said.append("Your team plays a player short from now on.")
+        said.append("Your team plays a player short in what it still plays.")
     head = (
         f"**{for_prose(snapshot.competition.name)}**: {KIND_NAMES[offence.kind]} was recorded against "
         f"{for_prose(player.name)} of your team {for_prose(team.name)}."
@@ -224,7 +224,7 @@ def plays_short(team: str, players_short: int) -> str:
     if players_short == 0:
         return f"**{for_prose(team)}** no longer plays a player short."
     count = "a player" if players_short == 1 else f"{players_short} players"
-    return f"**{for_prose(team)}** plays {count} short from now on."
+    return f"**{for_prose(team)}** plays {count} short in what it still plays."
 
 
 def team_ejection_due(competition: Competition, team: str) -> str:

@@ -554,7 +554,7 @@ class TestLifting:
             other = replace(done, player=replace(done.player, user_id=user_id), captain_id=captain_id)
             assert texts.lifted(other).endswith(said)
         assert [text for *_, text in await posts(database, public=True)] == [
-            "**\u2068Lodge\u2069** plays a player short from now on.",
+            "**\u2068Lodge\u2069** plays a player short in what it still plays.",
             "**\u2068Lodge\u2069** no longer plays a player short.",
         ]
         assert lodge.captain_id in [user for _, user, text in await posts(database) if "lifted" in text]
@@ -650,8 +650,8 @@ class TestWhoIsTold:
         await record(sqlite_database, competition, "Bo", PUNCH)
 
         assert [text for *_, text in await posts(sqlite_database, public=True)] == [
-            "**\u2068Lodge\u2069** plays a player short from now on.",
-            "**\u2068Lodge\u2069** plays 2 players short from now on.",
+            "**\u2068Lodge\u2069** plays a player short in what it still plays.",
+            "**\u2068Lodge\u2069** plays 2 players short in what it still plays.",
         ]
 
 
