@@ -1,6 +1,7 @@
 """The command line: what goes to which stream, and the exit status."""
 
 import json
+import os
 import runpy
 import subprocess
 import sys
@@ -215,6 +216,29 @@ def test_a_reader_who_goes_away_is_no_error() -> None:
         running.stdout.close()
         assert running.stderr.read() == b""
     assert running.returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        ended = run("standings", "example.json")
+    assert (ended.status, ended.err) == (2, "cannot write the result: No space left on device\n")
+
+
+def test_a_closed_output_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    ended = run("standings", "example.json")
+    assert (ended.status, ended.err) == (2, "cannot write the result: it is closed\n")
+
+
+def test_a_pipe_without_a_reader_is_no_error(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w", encoding="utf-8") as pipe:
+        monkeypatch.setattr(sys, "stdout", pipe)
+        ended = run("standings", "example.json")
+    assert (ended.status, ended.err) == (0, "")
 
 
 def test_it_is_a_module_to_run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
