@@ -12,7 +12,7 @@ _TITLE_HEIGHT, _NOTE_HEIGHT = 34.0, 23.0
 def draw_heading(canvas: Canvas, title: str, subtitle: str, width: float) -> float:
     """Draw the title and subtitle, and return the y below them."""
     y = MARGIN
-    for line in canvas.typesetter.wrap(title, TITLE, width - 2 * MARGIN, BOLD, lines=_TITLE_LINES):
+    for line in canvas.typesetter.wrap_name(title, TITLE, width - 2 * MARGIN, BOLD, lines=_TITLE_LINES):
         canvas.line(line, MARGIN, y + 25, palette.TEXT)
         y += _TITLE_HEIGHT
     return _draw_note(canvas, subtitle, width, y + 2, palette.NOTICE) + 8

@@ -10,6 +10,7 @@ from bot.ui.pictures.canvas import LARGE, NORMAL, PHONE_WIDTH, SMALL, Canvas, Dr
 from bot.ui.pictures.frame import MARGIN, draw_footnote, draw_heading
 from bot.ui.pictures.text import BOLD, REGULAR, SEMIBOLD, Line, Typesetter
 from bot.ui.pictures.values import Align, Column, Row, TablePicture
+from bot.ui.shortening import NamesTogether, shorten_middle
 
 _PADDING = 10.0  # within a row
 _GAP = 14.0  # between columns beside the name
@@ -53,9 +54,12 @@ def draw_table(table: TablePicture, typesetter: Typesetter) -> Drawing:
     layout = _lay_out(table, typesetter)
     y = draw_heading(canvas, table.title, table.subtitle, PHONE_WIDTH)
     y = _draw_column_headings(canvas, table, layout, y)
+    measure = typesetter.in_lines(LARGE, layout.name_width, SEMIBOLD)
+    names = NamesTogether((visible_name(row.name) for row in table.rows), measure, shorten_middle)
     places = _find_places(table)
     for index, (row, place) in enumerate(zip(table.rows, places, strict=True)):
-        y = _draw_row(canvas, table, row, layout, y, place, is_alternate=index % 2 == 1)
+        name = names.fit(visible_name(row.name), _NAME_LINES * layout.name_width)
+        y = _draw_row(canvas, table, row, name, layout, y, place, is_alternate=index % 2 == 1)
     height = draw_footnote(canvas, table.footnote, PHONE_WIDTH, y)
     return canvas.finish(PHONE_WIDTH, height)
 
@@ -142,25 +146,26 @@ def _draw_row(
     canvas: Canvas,
     table: TablePicture,
     row: Row,
+    name: str,
     layout: _Layout,
     y: float,
     place: int | None,
     is_alternate: bool,
 ) -> float:
     typesetter = canvas.typesetter
-    names = typesetter.wrap(visible_name(row.name), LARGE, layout.name_width, SEMIBOLD, lines=_NAME_LINES)
-    height = 2 * 7 + (len(names) + layout.lines_below) * _LINE_HEIGHT
+    lines = typesetter.wrap(name, LARGE, layout.name_width, SEMIBOLD, lines=_NAME_LINES)
+    height = 2 * 7 + (len(lines) + layout.lines_below) * _LINE_HEIGHT
     _draw_card(canvas, row, y, height, is_alternate)
     baseline = y + 7 + _BASELINE
     _draw_rank(canvas, row, layout, baseline, place)
-    for index, line in enumerate(names):
+    for index, line in enumerate(lines):
         canvas.line(line, layout.name_x, baseline + index * _LINE_HEIGHT, palette.TEXT)
     movement_color = _MOVEMENT_COLORS.get(row.movement[:1], palette.MUTED)
     canvas.line(_movement(typesetter, row), layout.movement_edge, baseline, movement_color, Align.RIGHT)
     for cell in layout.cells:
         column = table.columns[cell.column]
         value = _value(typesetter, column, row.values[cell.column], cell.width)
-        lines_above = cell.line + len(names) - 1 if cell.line else 0
+        lines_above = cell.line + len(lines) - 1 if cell.line else 0
         color = palette.TEXT if column.is_main else palette.MUTED
         _draw_in_cell(canvas, value, cell, baseline + lines_above * _LINE_HEIGHT, color)
     return y + height + _ROW_GAP

@@ -11,9 +11,9 @@ import wcwidth
 from bot.ui.names import tidy_text
 from bot.ui.pictures.bidi import embedding_levels, visual_order
 from bot.ui.pictures.fonts import REPLACEMENT, FontBook, FontFile, Glyph
+from bot.ui.shortening import ELLIPSIS, Measure, shorten_middle
 
 REGULAR, SEMIBOLD, BOLD = 400, 600, 700
-ELLIPSIS = "…"
 
 # What a line may use above and below its baseline, in em. Marks beyond it (zalgo) are left out.
 ASCENT, DESCENT = 1.06, 0.4
@@ -68,15 +68,35 @@ class Typesetter:
 
     def wrap(self, text: str, size: float, width: float, weight: int = REGULAR, lines: int = 4) -> list[Line]:
         """Return a text in lines, broken at spaces if it has any; the last of `lines` is cut if there is more."""
+        broken = list(self._break(text, size, width, weight))
+        if len(broken) > lines:
+            broken[lines - 1 :] = ["".join(broken[lines - 1 :])]
+        return [self.fit(part, size, width, weight) for part in broken]
+
+    def wrap_name(self, name: str, size: float, width: float, weight: int = REGULAR, lines: int = 4) -> list[Line]:
+        """Return a name in at most `lines`, cut in its middle where they are too few."""
+        return self.wrap(shorten_middle(name, lines * width, self.in_lines(size, width, weight)), size, width, weight)
+
+    def on_line(self, size: float, weight: int = REGULAR) -> Measure:
+        """Return the measure of a text's width, in px."""
+        return lambda text: self.set(text, size, weight).width
+
+    def in_lines(self, size: float, width: float, weight: int = REGULAR) -> Measure:
+        """Return the measure of a text in lines of this width, in px: the full lines, and what it takes of the last."""
+
+        def measure(text: str) -> float:
+            *full, last = list(self._break(text, size, width, weight)) or [""]
+            return len(full) * width + self.set(last, size, weight).width
+
+        return measure
+
+    def _break(self, text: str, size: float, width: float, weight: int) -> Iterator[str]:
+        """Yield a text in parts that each fill a line."""
         rest = list(wcwidth.iter_graphemes(tidy_text(text)))
-        wrapped: list[Line] = []
-        while rest and len(wrapped) < lines - 1:
+        while rest:
             count = self._count_fitting(rest, size, width, weight)
-            wrapped.append(self.fit("".join(rest[:count]), size, width, weight))
+            yield "".join(rest[:count])
             rest = rest[count:]
-        if rest:
-            wrapped.append(self.fit("".join(rest), size, width, weight))
-        return wrapped
 
     def _count_fitting(self, graphemes: list[str], size: float, width: float, weight: int) -> int:
         """Return how many graphemes make the next line: up to a space where possible, and at least one."""

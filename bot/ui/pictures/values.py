@@ -3,6 +3,7 @@
 All texts are shown as they are; nothing here needs escaping. `bot.ui.texttable` writes the same values as text.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -166,6 +167,14 @@ class BracketPicture:
     subtitle: str = ""
     champion: str | None = None
     footnote: str = ""
+
+
+def name_teams(bracket: BracketPicture) -> Iterator[str]:
+    """Yield the teams of a bracket as they are shown, each as often as it plays."""
+    for section in bracket.sections:
+        for each in section.rounds:
+            for match in each.matches:
+                yield from (visible_name(side.name) for side in match.sides if side.name is not None)
 
 
 Picture = TablePicture | BracketPicture

@@ -7,7 +7,7 @@ from typing import Any
 from bot.ui.facts.events import ClosingAsked, ClosingPreview, EventClosed, EventReopened
 from bot.ui.facts.progress import EventProgress, Missing
 from bot.ui.names import for_prose
-from bot.ui.texttable import shorten
+from bot.ui.shortening import shorten_middle
 from bot.ui.times import show_moment
 from core.competition import State
 from core.scoring.event import Event
@@ -113,8 +113,8 @@ def _missing_lines(preview: ClosingPreview) -> Iterator[str]:
 
 
 def _who(missing: Missing) -> str:
-    team = f" ({for_prose(shorten(missing.team, NAME_COLUMNS))})" if missing.team else ""
-    return for_prose(shorten(missing.name, NAME_COLUMNS)) + team
+    team = f" ({for_prose(shorten_middle(missing.team, NAME_COLUMNS))})" if missing.team else ""
+    return for_prose(shorten_middle(missing.name, NAME_COLUMNS)) + team
 
 
 def _which(missing: Missing, noun: str, event: Event[Any]) -> str:
@@ -126,10 +126,10 @@ def _which(missing: Missing, noun: str, event: Event[Any]) -> str:
 
 
 def _podium(rows: Sequence[Row]) -> str:
-    first = [f"{show_rank(row)} {for_prose(shorten(row.name, NAME_COLUMNS))}" for row in rows[:MOST_SHOWN]]
+    first = [f"{show_rank(row)} {for_prose(shorten_middle(row.name, NAME_COLUMNS))}" for row in rows[:MOST_SHOWN]]
     return ", ".join(first) + (", ..." if len(rows) > MOST_SHOWN else "")
 
 
 def _name(names: Sequence[str]) -> str:
-    shown = [for_prose(shorten(name, NAME_COLUMNS)) for name in names[:MOST_MISSING]]
+    shown = [for_prose(shorten_middle(name, NAME_COLUMNS)) for name in names[:MOST_MISSING]]
     return ", ".join(shown) + (f" and {len(names) - MOST_MISSING} more" if len(names) > MOST_MISSING else "")

@@ -6,9 +6,9 @@ from typing import Any
 from bot.db.snapshot import Sheet
 from bot.ui.facts.corrections import Change, CorrectionMade, CorrectionProposed, PlaceChange, RoundChange
 from bot.ui.names import for_prose, mention_account
+from bot.ui.shortening import shorten_middle
 from bot.ui.texts.moves import NAME_COLUMNS, move_lines
 from bot.ui.texts.scores import end_sentence, name_round, show_amount, show_spelled
-from bot.ui.texttable import shorten
 from bot.ui.times import show_moment, show_time
 from core.scoring.event import Event
 from core.scoring.games import Round
@@ -87,7 +87,7 @@ def changes_nothing(event: Event[Any], entrant: str, number: int, standing: Roun
 
 
 def _pairs_line(pairs: Sequence[Sequence[str]]) -> str:
-    named = ["/".join(for_prose(shorten(name, NAME_COLUMNS)) for name in pair) for pair in pairs[:MOST_PAIRS]]
+    named = ["/".join(for_prose(shorten_middle(name, NAME_COLUMNS)) for name in pair) for pair in pairs[:MOST_PAIRS]]
     more = f" and {len(pairs) - MOST_PAIRS} more" if len(pairs) > MOST_PAIRS else ""
     return (
         f"⚠️ The golf pairs are drawn already and stay; the new ranking would pair {', '.join(named)}{more}. "

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.ui.facts.corrections import Consequences
 from bot.ui.names import for_prose
-from bot.ui.texttable import shorten_apart
+from bot.ui.shortening import shorten_apart
 from core.scoring.event import Event
 from core.scoring.moves import Move
 from core.scoring.ranking import Row, show_rank

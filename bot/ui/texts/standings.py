@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.ui.facts.progress import EventProgress, Stage
 from bot.ui.message import Button, custom_id
-from bot.ui.texttable import shorten_apart
+from bot.ui.shortening import shorten_apart
 from core.scoring.event import get_event
 from core.scoring.standings import Standings
 

@@ -11,7 +11,7 @@ from bot.services.rounds import TypedRound
 from bot.services.standings import StandingsAsked, draw_list, draw_player_standings, draw_team_standings
 from bot.ui.facts.progress import Stage
 from bot.ui.message import Message
-from bot.ui.texttable import display_width
+from bot.ui.shortening import display_width
 from core.competition import Kind, Step
 from core.scoring.ranking import show_rank
 from tests.bot.ui.worst_names import WORST_NAMES

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.ui.pictures import Align, BracketPicture, Column, Match, MatchState, Round, Row, Section, Side, TablePicture
-from bot.ui.texttable import bracket_messages, display_width, shorten_apart, table_messages
+from bot.ui.shortening import display_width, shorten_apart, shorten_middle
+from bot.ui.texttable import bracket_messages, table_messages
 from tests.bot.ui.pictures.samples import make_bracket, make_double_bracket, make_table
 from tests.bot.ui.worst_names import WORST_NAMES, random_names
 
@@ -146,6 +147,21 @@ def test_a_bracket_is_a_list_of_matches_by_round() -> None:
         "  2 Bees                   ready\n"
         "```"
     )
+
+
+def test_namesakes_in_a_bracket_are_told_apart() -> None:
+    names = [f"Team of the very long name {end}" for end in "AB"]
+    assert code_lines(as_seen(bracket_messages(make_bracket(names, decided=0)))) == [
+        "Round 1",
+        "  1 Team of the very long…A R1-1",
+        "  2 Team of the very lon…B ready",
+    ]
+
+
+def test_a_name_that_is_cut_in_its_middle_keeps_its_end_within_the_room() -> None:
+    assert shorten_middle("Team of the very long name A", 20) == "Team of the v…name A"
+    assert shorten_middle("Short", 20) == "Short"
+    assert all(display_width(shorten_middle(name, width)) <= width for name in WORST_NAMES for width in (1, 5, 20))
 
 
 def test_a_bracket_tells_how_a_match_ended_and_who_waits_for_whom() -> None:

@@ -1,5 +1,6 @@
 """Tables and brackets: every text within its box, no text over another, large and dark enough for a phone."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 
@@ -51,6 +52,31 @@ PICTURES: dict[str, Picture] = {
 @pytest.fixture
 def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
     return watch_canvas(monkeypatch)
+
+
+NAMESAKES = [f"{beginning}{end}" for beginning in ("Team of the very long name " * 3, "W" * 80) for end in ("A", "B")]
+NAMESAKES = [name[-80:] for name in NAMESAKES]
+ALIKE: dict[str, Callable[[list[str]], Picture]] = {
+    "standings": lambda names: make_table(names),
+    "standings with values below the name": lambda names: make_table(names, headings=[f"R {n}" for n in range(13)]),
+    "a page of its own": lambda names: make_table(names).pages(1)[0],
+    "half a bracket": lambda names: make_bracket(names, decided=1),
+    "double bracket": lambda names: make_double_bracket(names),
+    "champion": lambda names: BracketPicture("Cup", (), champion=names[0]),
+    "title of standings": lambda names: replace(make_table(TEAMS[:2]), title=names[0]),
+    "title of a bracket": lambda names: replace(make_bracket(TEAMS[:2]), title=names[0]),
+    **{kind: lambda names, kind=kind: draw_every_kind(names)[kind] for kind in ("golf, teams, page 1", "bracket")},
+}
+
+
+@pytest.mark.parametrize("kind", ALIKE)
+@pytest.mark.parametrize("first", [0, 2])
+def test_namesakes_of_eighty_characters_are_drawn_differently(kind: str, first: int) -> None:
+    others = [f"Team {number}" for number in range(3, 13)]
+    one, other = NAMESAKES[first : first + 2]
+    assert len(one) == len(other) == 80
+    assert one[:-1] == other[:-1]
+    assert draw(ALIKE[kind]([one, other, *others])).svg != draw(ALIKE[kind]([other, one, *others])).svg
 
 
 @pytest.mark.parametrize("name", PICTURES)
