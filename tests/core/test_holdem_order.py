@@ -25,6 +25,12 @@ def test_what_changed(after: HoldemState, change: OrderChange) -> None:
     assert read_order(write_order(after)) == after
 
 
+def test_a_change_is_about_everybody_it_names() -> None:
+    change = OrderChange(out=(1,), late=(2,), back=(3,), moved=(Moved(4, 6, 5), Moved(5, 5, 6)))
+    assert change.player_ids == {1, 2, 3, 4, 5}
+    assert OrderChange().player_ids == frozenset()
+
+
 def test_without_how_many_were_left_no_place_is_known() -> None:
     assert HoldemState((1, 2)).find_place(1) is None
     assert BEFORE.find_place(7) is None

@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 from core.competition import Kind
 from core.errors import NotFound, RuleError
 from core.rulebook import (
+    MOST_NEAR,
     Amendment,
     DraftRule,
     Rulebook,
     amend,
+    find_near_rules,
     find_rule,
     get_official_rulebook,
     get_section,
@@ -104,6 +106,11 @@ class TestFinding:
     def test_by_number(self) -> None:
         assert get_rule(GETAWAY, "2.4").title == "Team ranking"
         assert find_rule(GETAWAY, "2.40") is None
+
+    def test_by_a_number_that_is_nearly_one(self) -> None:
+        assert numbers(find_near_rules(GETAWAY, "2,4")) == ["2.4"]
+        assert len(find_near_rules(GETAWAY, "2.")) == MOST_NEAR
+        assert find_near_rules(GETAWAY, "bowling") == ()
 
     def test_a_section(self) -> None:
         assert get_section(DODGEBALL, "3").title == "Teams and games"
