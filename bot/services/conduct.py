@@ -80,9 +80,9 @@ async def record_offence(
     await record_change(
         tx, asker, after.competition, "conduct record", offence=offence.id, player=player.id, kind=kind.value
     )
+    after = await replace_ejected(tx, after)  # whoever leads the team now is told, and can appeal
     unreachable = await tell_of_offence(tx, after, offence, outcome)
     await tell_of_change(tx, snapshot, after)
-    await replace_ejected(tx, after)
     await refresh_all(tx, after.competition)
     team = after.teams[player.team_id]
     return RecordedOffence(after, offence, player, team, outcome, found.forfeited_events, unreachable)
@@ -99,7 +99,7 @@ async def preview_team_ejection(tx: Transaction, asker: Asker, chosen: str | Non
     due = next((offence for offence in list_due(snapshot) if offence.team_id == found.id), None)
     if due is None:
         raise RuleError(texts.no_team_ejection_due(found.name))
-    forfeits = tuple(event for event in remaining_of_team(snapshot, found.id) if event != due.event)
+    forfeits = tuple(event for event in remaining_of_team(snapshot, found.id, tx.now) if event != due.event)
     return TeamEjectionPreview(snapshot.competition, found, due, forfeits)
 
 

@@ -3,7 +3,7 @@
 Everything is computed from the snapshot, so lifting an offence or taking a sheet back leaves no trace.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
@@ -17,7 +17,7 @@ from core.errors import RuleError
 
 @dataclass(frozen=True, slots=True)
 class Ejection:
-    """Somebody's end: `forfeits` are the events, in playing order, in which nothing of theirs was scored.
+    """Somebody's end: `forfeits` are the events, in playing order, that were open and had nothing of theirs yet.
 
     `during` is the event in which the offence happened, and never among them: what was taken in it still counts.
     `ejected_at` is None for a team that withdrew.
@@ -62,7 +62,7 @@ def _find_ejections(snapshot: Snapshot) -> Ejections:
     recorded = {offence.id: offence for offence in snapshot.offences}
     players: dict[int, Ejection] = {}
     teams = {
-        team.id: Ejection(None, None, remaining_of_team(snapshot, team.id))
+        team.id: Ejection(None, None, remaining_of_team(snapshot, team.id, team.withdrawn_at or team.registered_at))
         for team in snapshot.teams.values()
         if team.status is TeamStatus.WITHDRAWN
     }
@@ -72,13 +72,14 @@ def _find_ejections(snapshot: Snapshot) -> Ejections:
         players[offence.player_id] = Ejection(offence.recorded_at, offence.event, forfeits)
     for outcome in _outcomes(judge(conduct_history(snapshot)), Consequence.TEAM_EJECTION):
         offence = recorded[outcome.offence.id]
-        forfeits = _without(offence.event, remaining_of_team(snapshot, offence.team_id))
-        teams.setdefault(offence.team_id, Ejection(_ejected_at(offence), offence.event, forfeits))
+        ejected_at = _ejected_at(offence)
+        forfeits = _without(offence.event, remaining_of_team(snapshot, offence.team_id, ejected_at))
+        teams.setdefault(offence.team_id, Ejection(ejected_at, offence.event, forfeits))
     return Ejections(players, teams)
 
 
 def remaining_of_player(snapshot: Snapshot, player_id: int, at: datetime) -> tuple[str, ...]:
-    """The events in which a player had no part yet; of a team's cards those count that came in until `at`."""
+    """The open events in which a player had no part yet; of a team's cards those count that came in until `at`."""
     team_id = snapshot.players[player_id].team_id
     played = {
         key.event
@@ -90,13 +91,19 @@ def remaining_of_player(snapshot: Snapshot, player_id: int, at: datetime) -> tup
             or (key.player_id is None and key.team_id is None and _names(sheet.value, (player_id,)))
         )
     }
-    return tuple(event for event in snapshot.competition.settings.events if event not in played)
+    return tuple(event for event in _list_not_over(snapshot, at) if event not in played)
 
 
-def remaining_of_team(snapshot: Snapshot, team_id: int) -> tuple[str, ...]:
-    """The events in which nothing of a team was scored yet."""
+def remaining_of_team(snapshot: Snapshot, team_id: int, at: datetime) -> tuple[str, ...]:
+    """The events that were open at that time and in which nothing of a team was scored yet."""
+    played = list_played(snapshot, team_id)
+    return tuple(event for event in _list_not_over(snapshot, at) if event not in played)
+
+
+def list_played(snapshot: Snapshot, team_id: int) -> frozenset[str]:
+    """The events in which something of a team is scored."""
     members = [player.id for player in snapshot.players.values() if player.team_id == team_id]
-    played = {
+    return frozenset(
         key.event
         for key, sheet in snapshot.sheets.items()
         if sheet.value is not None
@@ -105,8 +112,15 @@ def remaining_of_team(snapshot: Snapshot, team_id: int) -> tuple[str, ...]:
             or key.player_id in members
             or (key.player_id is None and key.team_id is None and _names(sheet.value, members))
         )
-    }
-    return tuple(event for event in snapshot.competition.settings.events if event not in played)
+    )
+
+
+def _list_not_over(snapshot: Snapshot, at: datetime) -> Iterator[str]:
+    """The events that were not closed at that time: the ranking of one that was stays, whoever goes later (G13)."""
+    for event in snapshot.competition.settings.events:
+        closing = snapshot.closed.get(event)
+        if closing is None or closing.closed_at > at:
+            yield event
 
 
 def require_takes_part(snapshot: Snapshot, key: SheetKey, *, by_director: bool = False) -> None:

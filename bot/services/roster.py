@@ -7,7 +7,7 @@ from bot.db.rosters import insert_override, release_player
 from bot.db.snapshot import Competition, Player, Snapshot, Team, TeamStatus
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, is_director, record_change
-from bot.services.ejections import ejections_of, remaining_of_team
+from bot.services.ejections import ejections_of, list_played
 from bot.services.joining import Joined, Newcomer, join_team, register_if_complete, require_forming_possible
 from bot.services.live import refresh_all
 from bot.services.lookup import choose_team, find_player
@@ -82,8 +82,7 @@ def require_before_end(competition: Competition) -> None:
 
 def has_played(snapshot: Snapshot, team: Team) -> bool:
     """Whether a sheet or a match result of the team stands (ruling 113)."""
-    has_sheet = len(remaining_of_team(snapshot, team.id)) < len(snapshot.competition.settings.events)
-    return has_sheet or any(team.id in result.team_ids for result in snapshot.results)
+    return bool(list_played(snapshot, team.id)) or any(team.id in result.team_ids for result in snapshot.results)
 
 
 async def _change(
@@ -136,6 +135,8 @@ def require_changeable(tx: Transaction, asker: Asker, snapshot: Snapshot, team: 
     competition = snapshot.competition
     if competition.state not in CHANGEABLE:
         raise RuleError(texts.not_now(competition))
+    if team.id in ejections_of(snapshot).teams:
+        raise RuleError(texts.team_is_out(team))
     if team.status is TeamStatus.FORMING:
         require_forming_possible(tx, snapshot)
     lock_at = competition.settings.roster_lock_at
