@@ -18,7 +18,7 @@ from bot.ui.answering import Interaction, answer_error
 from bot.ui.router import Router, is_press
 from bot.ui.texts import access as access_texts
 from bot.ui.texts import faults as texts
-from bot.ui.wire import find_misfit, guard, refuse_unknown
+from bot.ui.wire import find_misfit, guard, refuse_unknown, take_marks
 from core.errors import NotAllowed, NotFound, UserError
 
 log = logging.getLogger(__name__)
@@ -32,6 +32,7 @@ class SkipperTree(app_commands.CommandTree["SkipperClient"]):
         if interaction.guild_id is None:
             await self._refuse(interaction, NotAllowed(access_texts.NOT_IN_SERVER))
             return False
+        take_marks(interaction)
         misfit = find_misfit(interaction)
         if misfit is None:
             return True

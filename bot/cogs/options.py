@@ -1,29 +1,21 @@
 """Options that many commands share, and the checks of what a client may have made up."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 import discord
 from discord import app_commands
 
 from bot.services import lookup
-from bot.services.access import Asker, SeveralCompetitions, Transaction, name_competitions
+from bot.services.access import Asker, Transaction
+from bot.services.offering import Named, list_offered, name_competitions, narrow
+from bot.services.offering import OfferedNames as OfferedNames
 from bot.ui.answering import Interaction, to_asker
-from bot.ui.texts import access as access_texts
 from core.errors import NotFound, UserError
-from core.names import search_key
-
-MOST_CHOICES = 25
-LONGEST_CHOICE = 100
-UNDECIDED = "?"
-
-
-OfferedNames = Callable[[Transaction, Asker, str | None], Awaitable[list[tuple[str, str]]]]
-"""What a service offers for an option: names and the values that they stand for."""
 
 
 async def autocomplete_competition(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The competitions of this server."""
-    return await offer(interaction, typed, lambda tx, asker, _chosen: name_competitions(tx, asker))
+    return await _read(interaction, lambda tx, asker: name_competitions(tx, asker, typed))
 
 
 async def autocomplete_team(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -46,26 +38,30 @@ async def autocomplete_member(interaction: Interaction, typed: str) -> list[app_
 
 
 async def offer(interaction: Interaction, typed: str, named: OfferedNames) -> list[app_commands.Choice[str]]:
-    """What is offered while somebody types; nothing where the service would refuse.
+    """What is offered while somebody types; nothing where the service would refuse."""
+    competition = getattr(interaction.namespace, "competition", None)
+    chosen = None if competition is None else str(competition)
+    return await _read(interaction, lambda tx, asker: list_offered(tx, asker, chosen, named, typed))
 
-    Where several competitions can be meant, the one choice says what to fill in first; as a value it names nothing.
-    """
-    chosen = getattr(interaction.namespace, "competition", None)
+
+def to_choices(named: Sequence[Named], typed: str) -> list[app_commands.Choice[str]]:
+    """The names that hold what was typed, as choices."""
+    return _to_choices(narrow(named, typed))
+
+
+async def _read(
+    interaction: Interaction, use_case: Callable[[Transaction, Asker], Awaitable[list[Named]]]
+) -> list[app_commands.Choice[str]]:
     try:
         asker = to_asker(interaction)
         async with interaction.client.deps.database.reading() as tx:
-            return to_choices(await named(tx, asker, None if chosen is None else str(chosen)), typed)
-    except SeveralCompetitions:
-        return [app_commands.Choice(name=access_texts.CHOOSE_COMPETITION_FIRST, value=UNDECIDED)]
+            return _to_choices(await use_case(tx, asker))
     except UserError:
         return []
 
 
-def to_choices(named: list[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
-    """The names that hold what was typed, as choices: at most 25, each at most 100 characters long."""
-    wanted = search_key(typed)
-    matching = [(name, value) for name, value in named if wanted in search_key(name)]
-    return [app_commands.Choice(name=name[:LONGEST_CHOICE], value=value) for name, value in matching[:MOST_CHOICES]]
+def _to_choices(named: Iterable[Named]) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=name, value=value) for name, value in named]
 
 
 def require_own_channel(guild: discord.Guild | None, channel_id: int, sentence: str) -> int:

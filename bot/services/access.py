@@ -9,6 +9,7 @@ from datetime import datetime
 
 from bot.db.competitions import list_competitions, load_snapshot, raise_revision
 from bot.db.engine import Transaction
+from bot.db.involvement import load_involved
 from bot.db.ledger import Fact, record
 from bot.db.snapshot import Competition, Snapshot, Team
 from bot.ui.texts import access as texts
@@ -17,10 +18,6 @@ from core.errors import NotAllowed, NotFound
 from core.names import name_key
 
 ENDED = (State.ARCHIVED, State.CANCELLED)
-
-
-class SeveralCompetitions(NotFound):
-    """More than one competition can be meant, and none was named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +30,13 @@ class Asker:
     role_ids: frozenset[int]
     has_manage_guild: bool
     interaction_id: int
+    picked: frozenset[str] = frozenset()
+    """The ids of the competitions from which they chose something in a list."""
 
 
 async def read_competition(tx: Transaction, asker: Asker, chosen: str | None) -> Snapshot:
     """The competition that is meant, for reading. Raises NotFound."""
-    competition = choose_competition(await list_competitions(tx, asker.guild_id), asker, chosen)
+    competition = await _get_meant(tx, asker, chosen)
     snapshot = tx.snapshots.find(competition.id, competition.revision)
     if snapshot is None:
         snapshot = await load_snapshot(tx.connection, competition)
@@ -50,7 +49,7 @@ async def change_competition(tx: Transaction, asker: Asker, chosen: str | None) 
 
     The snapshot bears the new revision and the state before the change. Raises NotFound.
     """
-    meant = choose_competition(await list_competitions(tx, asker.guild_id), asker, chosen)
+    meant = await _get_meant(tx, asker, chosen)
     competition = await raise_revision(tx, meant)
     before = tx.snapshots.find(competition.id, competition.revision - 1)
     if before is not None:
@@ -58,30 +57,56 @@ async def change_competition(tx: Transaction, asker: Asker, chosen: str | None) 
     return await load_snapshot(tx.connection, competition)
 
 
-async def name_competitions(tx: Transaction, asker: Asker) -> list[tuple[str, str]]:
-    """The names and ids of a server's competitions, newest first."""
-    return [(c.name, str(c.id)) for c in reversed(await list_competitions(tx, asker.guild_id))]
-
-
 def keep_after_commit(tx: Transaction, snapshot: Snapshot) -> None:
     """Spare the next command the loading of what this one just changed."""
     tx.on_commit.append(lambda: tx.snapshots.keep(snapshot))
 
 
-def choose_competition(competitions: Sequence[Competition], asker: Asker, chosen: str | None) -> Competition:
-    """The chosen competition, else the one whose channel this is, else the only one that goes on. Raises NotFound."""
-    if chosen is not None:
-        for competition in competitions:
-            if chosen == str(competition.id) or name_key(chosen) == name_key(competition.name):
-                return competition
-        raise NotFound(texts.unknown_competition(chosen, [c.name for c in competitions]))
+async def list_meant(tx: Transaction, asker: Asker, chosen: str | None) -> Sequence[Competition]:
+    """The competitions that can be meant, at least one, the asker's own first.
+
+    It is one where somebody named it, or chose something in it; else where this is a channel of it alone; else where
+    it alone goes on; else where the asker takes part in it alone. Raises NotFound.
+    """
+    competitions = await list_competitions(tx, asker.guild_id)
+    if chosen is not None or asker.picked:
+        return (_find_named(competitions, asker.picked, chosen),)
     going_on = [c for c in competitions if c.state not in ENDED]
     here = [c for c in going_on if asker.channel_id in _channel_ids(c)]
     for candidates in (here, going_on, competitions):
         if len(candidates) == 1:
-            return candidates[0]
-    fault = SeveralCompetitions if competitions else NotFound
-    raise fault(texts.which_competition([c.name for c in going_on or competitions]))
+            return candidates
+    candidates = going_on or competitions
+    if not candidates:
+        raise NotFound(texts.which_competition([]))
+    involved = await load_involved(tx, asker.user_id, [c.id for c in candidates])
+    own = {c.id for c in candidates if c.id in involved or is_staff(asker, c)}
+    own_first = sorted(candidates, key=lambda c: c.id not in own)
+    return own_first[:1] if len(own) == 1 else own_first
+
+
+async def _get_meant(tx: Transaction, asker: Asker, chosen: str | None) -> Competition:
+    meant = await list_meant(tx, asker, chosen)
+    if len(meant) > 1:
+        raise NotFound(texts.which_competition([c.name for c in meant]))
+    return meant[0]
+
+
+def _find_named(competitions: Sequence[Competition], picked: frozenset[str], chosen: str | None) -> Competition:
+    """The one competition that the option and all that was chosen name. Raises NotFound."""
+    meant = [c for c in competitions if str(c.id) in picked]
+    if chosen is not None:
+        named = next((c for c in competitions if chosen == str(c.id) or name_key(chosen) == name_key(c.name)), None)
+        if named is None:
+            raise NotFound(texts.unknown_competition(chosen, [c.name for c in competitions]))
+        if picked - {str(named.id)}:
+            raise NotFound(texts.picked_elsewhere(named.name, [c.name for c in meant if c is not named]))
+        return named
+    if len(meant) != len(picked):
+        raise NotFound(texts.PICKED_NOWHERE)
+    if len(meant) > 1:
+        raise NotFound(texts.picked_from_several([c.name for c in meant]))
+    return meant[0]
 
 
 def is_director(asker: Asker, competition: Competition) -> bool:

@@ -24,6 +24,7 @@ from bot.services.access import Asker
 from bot.ui.discord_view import Content, to_content
 from bot.ui.message import Attachment, Message, OfferingConflict
 from bot.ui.painting import paint_all
+from bot.ui.picks import PICKED
 from bot.ui.texts import access as access_texts
 from bot.ui.texts import faults as texts
 from bot.ui.wire import refuse_unknown
@@ -161,6 +162,7 @@ def to_asker(interaction: Interaction) -> Asker:
         role_ids=frozenset(interaction.user._roles),  # pyright: ignore[reportPrivateUsage] - ids need no cached roles
         has_manage_guild=interaction.permissions.manage_guild,
         interaction_id=interaction.id,
+        picked=interaction.extras.get(PICKED, frozenset()),
     )
 
 

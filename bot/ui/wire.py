@@ -20,6 +20,7 @@ from pydantic import (
     ValidationError,
 )
 
+from bot.ui.picks import PICKED, read_mark
 from bot.ui.texts import faults as texts
 from core.errors import NotFound
 
@@ -79,6 +80,8 @@ SHAPES: dict[discord.InteractionType, type[BaseModel]] = {
     discord.InteractionType.component: _Press,
     discord.InteractionType.modal_submit: _Form,
 }
+UNREADABLE = (LookupError, TypeError, ValueError, AttributeError)
+"""What discord.py raises for options that Discord's own app would not send."""
 NOTHING: Any = {"name": "", "custom_id": "", "component_type": 2, "components": []}
 """Stands for what could not be read: no command, button or form has this name."""
 
@@ -104,6 +107,24 @@ def refuse_unknown(interaction: discord.Interaction[Any]) -> NotFound:
     return NotFound(texts.UNREADABLE if interaction.data is NOTHING else texts.STALE)
 
 
+def take_marks(interaction: discord.Interaction[Any]) -> None:
+    """Take the competition's mark off what was picked from a list, and keep it with the interaction for `to_asker`."""
+    try:
+        command = interaction.command
+    except UNREADABLE:
+        return
+    if not isinstance(command, app_commands.Command):
+        return
+    listed = {parameter.display_name for parameter in command.parameters if parameter.autocomplete}
+    picked: set[str] = set()
+    for option in _values_in(interaction.data):
+        if option["name"] not in listed or option.get("focused") or (marked := read_mark(option.get("value"))) is None:
+            continue
+        competition_id, option["value"] = marked
+        picked.add(competition_id)
+    interaction.extras[PICKED] = frozenset(picked)
+
+
 def find_misfit(interaction: discord.Interaction[Any]) -> str | None:
     """The name of an option that does not hold what its command declares; empty if there is no such command.
 
@@ -111,15 +132,15 @@ def find_misfit(interaction: discord.Interaction[Any]) -> str | None:
     """
     try:
         command, namespace = interaction.command, interaction.namespace
-    except (LookupError, TypeError, ValueError, AttributeError):
+    except UNREADABLE:
         return ""  # an option without its value, or with an id that is none
     if not isinstance(command, app_commands.Command):
         return ""
     given = dict(iter(namespace))
     declared = {parameter.display_name: parameter for parameter in command.parameters}
     if interaction.type is discord.InteractionType.autocomplete:
-        payload: Any = interaction.data
-        typed = [name for name in _typed_into(payload["options"]) if name in declared and declared[name].autocomplete]
+        under_cursor = (option["name"] for option in _values_in(interaction.data) if option.get("focused"))
+        typed = [name for name in under_cursor if name in declared and declared[name].autocomplete]
         return None if typed and _fits(declared[typed[0]], given[typed[0]], is_unfinished=True) else ""
     for name, parameter in declared.items():
         if (name not in given and parameter.required) or (name in given and not _fits(parameter, given[name])):
@@ -127,11 +148,12 @@ def find_misfit(interaction: discord.Interaction[Any]) -> str | None:
     return next((name for name in given if name not in declared), None)
 
 
-def _typed_into(options: list[Payload]) -> Iterator[str]:
+def _values_in(data: Any) -> Iterator[Payload]:
+    """Every option of a command and its groups."""
+    options: list[Payload] = data.get("options") or []
     for option in options:
-        if option.get("focused"):
-            yield option["name"]
-        yield from _typed_into(option.get("options") or [])
+        yield option
+        yield from _values_in(option)
 
 
 _TYPES: dict[Kind, tuple[type, ...]] = {

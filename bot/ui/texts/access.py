@@ -7,7 +7,9 @@ from bot.ui.names import for_prose
 
 MOST_NAMED = 10
 MANAGER_ONLY = "Only somebody who may manage this server can do this: ask one of its administrators."
-CHOOSE_COMPETITION_FIRST = "Several competitions are here: first fill in the option competition"
+PICKED_NOWHERE = (
+    "What you chose belongs to no competition of this server. Choose again from the list that appears while you type."
+)
 NOT_IN_SERVER = "Please use this in the server of your tournament; it does not work in direct messages."
 
 
@@ -44,6 +46,25 @@ def which_competition(names: Sequence[str]) -> str:
     if not names:
         return "There is no competition in this server yet. A director creates one with `/competition create`."
     return f"Which competition do you mean? Fill in the option `competition`. {_name_them(names)}"
+
+
+def picked_elsewhere(named: str, picked: Sequence[str]) -> str:
+    """The refusal of something chosen in one competition, where the option names another; `picked` may be unknown."""
+    if not picked:
+        return PICKED_NOWHERE
+    return (
+        f"What you chose belongs to {_and(picked)}, but the option `competition` says {for_prose(named)}. Leave "
+        f"`competition` empty, or choose again from the list, which then shows {for_prose(named)} alone."
+    )
+
+
+def picked_from_several(picked: Sequence[str]) -> str:
+    """The refusal of things that were chosen in different competitions."""
+    return f"What you chose belongs to different competitions: {_and(picked)}. Choose everything from one of them."
+
+
+def _and(names: Sequence[str]) -> str:
+    return " and ".join(for_prose(name) for name in names[:MOST_NAMED])
 
 
 def _name_them(names: Sequence[str]) -> str:

@@ -95,16 +95,26 @@ async def test_staff_share_their_channel_with_nobody(town: Town) -> None:
     assert moved.text == refused
 
 
-async def test_where_several_can_be_meant_the_list_says_what_to_fill_in_first(town: Town) -> None:
+async def test_what_is_picked_from_the_lists_of_several_competitions_names_its_own(town: Town) -> None:
     await town.create_competition()
-    one = await town.facilitator.autocomplete("team show", focus="team")
     await town.create_competition("dodgeball", "Cup")
     plaza = town.guild.create_channel("plaza")
-    for command, option in (("match result", "match"), ("conduct eject", "player"), ("team show", "team")):
-        several = await town.facilitator.autocomplete(command, focus=option, in_channel=plaza)
-        assert several == [("Several competitions are here: first fill in the option competition", "?")]
-    named = await town.facilitator.autocomplete("team show", focus="team", in_channel=plaza, competition="Cup")
-    asked = await town.facilitator.slash("team show", in_channel=plaza, team="?")
+    for captain, name, competition in ((town.ann, "Aces", "Games"), (town.bob, "Bats", "Cup")):
+        await captain.slash("team start", name=name, competition=competition, in_channel=plaza)
+    both = await town.director.autocomplete("team show", focus="team", in_channel=plaza)
+    bats = dict(both)["Bats · Cup"]
+    newcomer = {"name": "Cy", "birth_date": "1990-01-01"}
+    added = await town.director.slash("team add", in_channel=plaza, team=bats, **newcomer)
+    members = await town.director.autocomplete("team remove", focus="player", in_channel=plaza, team=bats)
+    contradicted = await town.director.slash("team show", in_channel=plaza, team=bats, competition="Games")
+    own = await town.bob.autocomplete("team show", focus="team", in_channel=plaza)
+    free = await town.director.slash(
+        "team start", in_channel=plaza, competition="Cup", name="1::Odd", captain_name="Eve Else"
+    )
 
-    assert (one, named) == ([], [])
-    assert asked.text.startswith("Which competition do you mean? Fill in the option `competition`.")
+    assert [name for name, _ in both] == ["Aces · Games", "Bats · Cup"]
+    assert "Cy" in added.text
+    assert "Cy" in [name for name, _ in members]
+    assert contradicted.text.startswith("What you chose belongs to \u2068Cup\u2069, but the option `competition` says")
+    assert [name for name, _ in own] == ["Bats"]
+    assert "1\\:\\:Odd" in free.text

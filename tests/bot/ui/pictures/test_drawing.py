@@ -54,8 +54,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
     return watch_canvas(monkeypatch)
 
 
-NAMESAKES = [f"{beginning}{end}" for beginning in ("Team of the very long name " * 3, "W" * 80) for end in ("A", "B")]
-NAMESAKES = [name[-80:] for name in NAMESAKES]
+NAMESAKES = [f"{name[-79:]}{end}" for name in ("Team of the very long name " * 3, "W" * 79) for end in ("A", "B")]
 ALIKE: dict[str, Callable[[list[str]], Picture]] = {
     "standings": lambda names: make_table(names),
     "standings with values below the name": lambda names: make_table(names, headings=[f"R {n}" for n in range(13)]),
