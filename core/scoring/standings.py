@@ -107,10 +107,16 @@ def _rank_overall(
 def _compare(lists: Mapping[str, Ranking]) -> tuple[Comparison, ...]:
     """The sum of ranks, then the ranks from the best on; ranks come in halves only where an event splits ties."""
     step = 1 if any(ranking.ties == "split" for ranking in lists.values()) else 2
-    worst = [(ranking.rows[-1].rank if ranking.rows else None) or 2 for ranking in lists.values()]
+    worst = [2 * max(1, _count_places(ranking)) for ranking in lists.values()]
     total = Comparison("sum of ranks", RANKS, 2 * len(worst), sum(worst), True, per_unit=2, step=step)
     singles = [
         Comparison(f"{name_best(place)} rank", RANKS, 2, max(worst), True, per_unit=2, step=step)
         for place in range(1, len(worst) + 1)
     ]
     return (total, *singles)
+
+
+def _count_places(ranking: Ranking) -> int:
+    """The last place that anybody could have: of as many as are ranked, in hold'em of all positions (ruling 6)."""
+    first = ranking.comparisons[0]
+    return first.highest if first.is_unique else len(ranking.rows)

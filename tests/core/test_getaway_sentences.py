@@ -407,6 +407,11 @@ class TestHoldem:
         found = score({"holdem": {"out": ORDER}}).events["holdem"]
 
         assert ranks(found.players) == {name: str(place) for place, name in enumerate(reversed(ORDER), start=1)}
+        assert found.players is not None
+        (compared,) = found.players.comparisons
+        assert (compared.lowest, compared.highest, compared.is_lower_better) == (1, len(ORDER), True)
+        assert compared.is_unique  # no two go out at once (G196)
+        assert {row.total for row in found.players.rows} == {None}
 
     def test_g127_nobody_is_left_out(self) -> None:
         assert find_faults({"holdem": {"out": ORDER[1:]}}) != []

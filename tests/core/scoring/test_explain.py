@@ -14,7 +14,7 @@ from core.scoring.json_writer import lay_out
 from core.scoring.ranking import Comparison, Unit
 from core.scoring.results_file import read_results_file
 from core.scoring.standings import compute_standings
-from tests.core.scoring.documents import EXAMPLE, TWO, Document, document, example, read
+from tests.core.scoring.documents import EXAMPLE, THREE, TWO, Document, document, example, read
 
 POINTS = Unit("point", "points")
 PAR = [4] * 18
@@ -341,3 +341,18 @@ class TestSmallestChange:
             assert duel.change is not None
             changes.append((duel.change.own, duel.change.to, duel.change.is_possible))
         assert changes == [(4, 0, False), (4, 1, False)]
+
+    def test_a_rank_that_nobody_was_given_can_be_had_while_there_is_a_place_for_it(self) -> None:
+        """Two share rank 2 of three, so rank 3 is free; of two there is none."""
+        shared = document(THREE, results={"derby": {"Ann": [5]}})
+        alone = document(TWO, results={"derby": {"Ann": [5]}})
+        below = [why(content, "Aces")[0].overall.below for content in (shared, alone)]
+        changes = [duel.change for duel in below if duel is not None and duel.change is not None]
+        assert [(change.to, change.is_possible) for change in changes] == [(6, True), (6, False)]
+
+    def test_a_late_players_rank_can_be_had_by_anybody(self) -> None:
+        """Six play in two teams of three; the last of eight positions is for those who come late (G134)."""
+        order = ["Gus", "Cy", "Flo", "Bo", "Ed", "Ann"]
+        content = document("Aces: Ann Bo Cy; Bees: Ed Flo Gus", results={"holdem": {"out": order}})
+        overall = why(content, "Cy")[0].overall
+        assert overall.comparisons[0].highest == 2 * 8
