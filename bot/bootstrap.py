@@ -16,7 +16,7 @@ from bot.cogs import load_cogs
 from bot.db.engine import Database, cannot_open
 from bot.db.in_use import check_in_use, mark_in_use
 from bot.db.lease import take_lease
-from bot.db.migrate import delete_old_backups, migrate
+from bot.db.migrate import keep_no_old_backups, migrate
 from bot.deps import Deps
 from bot.errors import CannotStart, Stopped
 from bot.gateway import guard_gateway, point_at
@@ -103,13 +103,13 @@ async def _open_database(url: str, clock: Clock, parts: Parts) -> AsyncGenerator
         raise cannot_open(error) from None
     async with take_lease(url) as lease, parts.running("lease", lease.keep()):
         await migrate(url, clock.now())
-        await asyncio.to_thread(delete_old_backups, url, clock.now())
-        database = Database(url, clock, lease.is_held)
-        try:
-            await mark_in_use(database)
-            yield database
-        finally:
-            await database.close()
+        async with parts.running("backups' term", keep_no_old_backups(url, clock)):
+            database = Database(url, clock, lease.is_held)
+            try:
+                await mark_in_use(database)
+                yield database
+            finally:
+                await database.close()
 
 
 async def _log_in(client: SkipperClient, settings: Settings) -> None:

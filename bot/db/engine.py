@@ -39,6 +39,7 @@ SQLITE_PRAGMAS = (
     "synchronous=FULL",
     f"busy_timeout={BUSY_TIMEOUT_MS}",
     "foreign_keys=ON",
+    "secure_delete=ON",  # what is erased, such as a birth date, is overwritten
 )
 
 

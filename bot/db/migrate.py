@@ -18,12 +18,14 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, make_url
 
+from bot.clock import Clock
 from bot.db.engine import describe, open_unpooled
 from bot.errors import CannotStart
 
 log = logging.getLogger(__name__)
 
 BACKUP_TERM = timedelta(days=30)
+LOOK_AFTER = timedelta(days=1)
 STAMP = "%Y%m%dT%H%M%S%f"
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 
@@ -83,12 +85,19 @@ def delete_old_backups(url: str, now: datetime) -> list[Path]:
     for copy in sorted((path.parent / "backups").glob("*")):
         found = name.fullmatch(copy.name)
         if found and now - datetime.strptime(found[1], STAMP).replace(tzinfo=UTC) > BACKUP_TERM:
-            with suppress(OSError):  # tried again at the next start
+            with suppress(OSError):  # tried again the next day
                 copy.unlink()
                 deleted.append(copy)
     if deleted:
         log.info("deleted %d copies of the database from before upgrades, older than 30 days", len(deleted))
     return deleted
+
+
+async def keep_no_old_backups(url: str, clock: Clock) -> None:
+    """Delete them now and every day, until cancelled: a bot may run for longer than their term."""
+    while True:
+        await asyncio.to_thread(delete_old_backups, url, clock.now())
+        await clock.wait_until(clock.now() + LOOK_AFTER)
 
 
 def _configure(connection: Connection | None) -> Config:

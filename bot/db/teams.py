@@ -98,12 +98,16 @@ async def delete_claim_code(tx: Transaction, team_id: int) -> None:
 
 
 async def dissolve_team(tx: Transaction, team_id: int) -> None:
-    """A team gives up before anything was played: it is as if it had never been, and its name and people are free."""
+    """A team gives up before anything was played: it is as if it had never been, and its name and people are free.
+
+    The name that stands for it then is none that a team can bear, since names are tidied.
+    """
     for table in (co_captain, claim_code):
         await tx.connection.execute(delete(table).where(table.c.team_id == team_id))
     await close_invitations(tx, team_id)
-    gone = {"gone_at": tx.now, "name_key": f"#{team_id}", "captain_id": None, "offered_until": None, "queued_at": None}
+    gone = {"gone_at": tx.now, "name_key": f" {team_id}", "captain_id": None, "offered_until": None, "queued_at": None}
     await tx.connection.execute(update(team).where(team.c.id == team_id).values(gone))
     persons = {"birth_date": None, "person_key": None, "user_id": None, "entered_by": None, "of_age_on": None}
+    persons["of_age_by"] = None
     present = (player.c.team_id == team_id, player.c.left_at.is_(None))
     await tx.connection.execute(update(player).where(*present).values(**persons, left_at=tx.now))

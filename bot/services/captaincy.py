@@ -171,28 +171,34 @@ async def replace_departed(
     return tuple(replaced)
 
 
-async def replace_ejected(tx: Transaction, snapshot: Snapshot) -> None:
-    """Let co-captains follow captains who have been ejected; call it after whatever may have ejected somebody."""
+async def replace_ejected(tx: Transaction, snapshot: Snapshot) -> Snapshot:
+    """Let co-captains follow captains who have been ejected; call it after whatever may have ejected somebody.
+
+    Gives the competition with the captains that it has now.
+    """
     ejections = ejections_of(snapshot)
     ejected = {snapshot.players[id_].user_id for id_ in ejections.players} - {None}
+    teams = dict(snapshot.teams)
     for team in snapshot.teams.values():
         if team.captain_id is not None and team.captain_id in ejected and team.id not in ejections.teams:
             staying = tuple(user_id for user_id in team.co_captain_ids if user_id not in ejected)
-            await let_follow(tx, snapshot.competition, replace(team, co_captain_ids=staying))
+            teams[team.id] = await let_follow(tx, snapshot.competition, replace(team, co_captain_ids=staying))
+    return replace(snapshot, teams=teams)
 
 
-async def let_follow(tx: Transaction, competition: Competition, team: Team) -> None:
-    """The first co-captain takes over and is told; with none, staff are."""
+async def let_follow(tx: Transaction, competition: Competition, team: Team) -> Team:
+    """The first co-captain takes over and is told; with none, staff are. Gives the team as it is led then."""
     if team.co_captain_ids:
-        follower = team.co_captain_ids[0]
+        follower, *others = team.co_captain_ids
         await _make_captain(tx, team, follower)
         done = LedTeam(competition, team, follower)
         await _tell(tx, competition, team, "followed", Message(texts.told_follower(done)), follower)
-        return
+        return replace(team, captain_id=follower, co_captain_ids=tuple(others))
     await update_team(tx, team.id, captain_id=None)
     notice = Message(texts.has_nobody(team))
     subject = f"captain:{team.id}:gone:{competition.revision}"
     await enqueue_notice(tx, competition.id, subject, notice, channel_id=competition.channels.staff)
+    return replace(team, captain_id=None)
 
 
 async def _make_captain(tx: Transaction, team: Team, user_id: int) -> None:

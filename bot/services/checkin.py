@@ -188,7 +188,7 @@ def _choose_team(snapshot: Snapshot, asker: Asker, named_team: str | None) -> Te
 
 
 def is_check_in_open(tx: Transaction, competition: Competition) -> bool:
-    """Whether teams are checked in now: from the first day on, until the competition ends."""
+    """Whether teams are checked in now: from the time that is set, else from the first day on, until the end."""
     return competition.state not in WITHOUT_CHECK_IN and tx.now >= _opens_at(competition)
 
 
@@ -200,5 +200,6 @@ def _require_open(tx: Transaction, competition: Competition) -> None:
 
 
 def _opens_at(competition: Competition) -> datetime:
-    zone = get_zone(competition.settings.time_zone)
-    return datetime.combine(competition.settings.first_day, time(), zone).astimezone(UTC)
+    settings = competition.settings
+    first_midnight = datetime.combine(settings.first_day, time(), get_zone(settings.time_zone)).astimezone(UTC)
+    return settings.schedule.check_in_opens_at or first_midnight

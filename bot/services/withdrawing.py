@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.db.eligibility import insert_ban
 from bot.db.engine import Transaction
 from bot.db.rosters import release_player, update_team
 from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
@@ -41,8 +42,11 @@ async def leave_team(tx: Transaction, asker: Asker, chosen: str | None) -> Left:
         raise RuleError(roster_texts.not_now(competition))
     if tx.now >= competition.settings.roster_lock_at or has_played(snapshot, team):
         raise RuleError(texts.too_late_to_leave(team, competition.settings.roster_lock_at))
-    if player.id in ejections_of(snapshot).players:
+    ejections = ejections_of(snapshot)
+    if player.id in ejections.players:
         raise RuleError(roster_texts.position_forfeited(player.name))
+    if team.id in ejections.teams:
+        raise RuleError(roster_texts.team_is_out(team))
     await release_player(tx, player.id)
     await record_change(tx, asker, competition, "team leave", team=team.id, player=player.id)
     is_captain = team.captain_id == asker.user_id
@@ -84,6 +88,7 @@ async def withdraw_team(
         await tell_next_matches(tx, snapshot, after, f"withdrawn:{team.id}:next")
         await refresh_all(tx, competition)
     else:
+        await _ban_ejected(tx, snapshot, team)
         await dissolve_team(tx, team.id)
     await record_change(tx, asker, competition, "team withdraw", team=team.id)
     await offer_free_places(tx, competition)
@@ -96,9 +101,23 @@ def _choose(snapshot: Snapshot, asker: Asker, named_team: str | None) -> Withdra
         raise RuleError(roster_texts.not_now(competition))
     if team.status is TeamStatus.WITHDRAWN:
         raise RuleError(texts.withdrawn_already(team))
+    if team.id in ejections_of(snapshot).teams:
+        raise RuleError(texts.ejected_already(team))
     if snapshot.seeds and build_from(snapshot).is_finished:
         raise RuleError(texts.all_played(competition))
     return Withdrawal(competition, team, _is_final(snapshot, team), _has_opponents(snapshot, team))
+
+
+async def _ban_ejected(tx: Transaction, snapshot: Snapshot, team: Team) -> None:
+    """Who was ejected cannot be entered by another team, also once theirs is gone and its offences with it (G12)."""
+    recorded_by = {one.player_id: one.recorded_by for one in snapshot.offences if one.lifted_at is None}
+    ejected = ejections_of(snapshot).players
+    for player in snapshot.roster(team.id):
+        if player.id not in ejected:
+            continue
+        await release_player(tx, player.id, is_banned=True)
+        by, reason = recorded_by[player.id], texts.EJECTED_BEFORE
+        await insert_ban(tx, snapshot.competition.id, player.id, player.user_id, reason, by)
 
 
 def _has_opponents(snapshot: Snapshot, team: Team) -> bool:

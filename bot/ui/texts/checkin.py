@@ -30,8 +30,8 @@ def not_now(competition: Competition) -> str:
 
 
 def too_early(opens_at: datetime) -> str:
-    """The refusal before the day."""
-    return f"Check-in opens on the first day, {show_moment(opens_at)}."
+    """The refusal before it is time."""
+    return f"Check-in opens {show_moment(opens_at)}. Come back then."
 
 
 def too_young(player: Player) -> str:

@@ -143,6 +143,11 @@ def not_now(competition: Competition) -> str:
     return f"{said} If it must change, a director goes on with `/competition resume`." if is_finished else said
 
 
+def team_is_out(team: Team) -> str:
+    """The refusal of changing a team that was ejected or has withdrawn."""
+    return f"{for_prose(team.name)} takes no part any more, so its roster stays as it is. Nothing was changed."
+
+
 def has_become_short(team: Team, problem: WrongRosterSize, lock_at: datetime) -> str:
     """The note to a captain whose team lost somebody."""
     whom = f"<@{team.captain_id}>, " if team.captain_id is not None else ""

@@ -13,6 +13,7 @@ from core.competition import Kind
 WITHDRAW, CONFIRM = "Withdraw the team", "team-withdraw-now"
 WALKOVER = "Whoever was to play it goes on without a match."
 NO_MATCH_LEFT = "It had no match left to play, so nothing changes for the others."
+EJECTED_BEFORE = "Ejected before the team withdrew"
 NOT_LINKED = (
     "Your Discord account plays for no team here. If your captain entered you by name, ask them to take you out with "
     "`/team remove`."
@@ -57,6 +58,11 @@ def withdrawn(withdrawal: Withdrawal) -> str:
 def withdrawn_already(team: Team) -> str:
     """The refusal of a second withdrawal."""
     return f"{for_prose(team.name)} has withdrawn already."
+
+
+def ejected_already(team: Team) -> str:
+    """The refusal of withdrawing a team that was ejected."""
+    return f"{for_prose(team.name)} was ejected and takes no part any more, so it cannot withdraw. Nothing was changed."
 
 
 def all_played(competition: Competition) -> str:

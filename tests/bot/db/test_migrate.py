@@ -1,5 +1,6 @@
 """Migrations: whole or not at all, with a backup before, and in step with the tables."""
 
+import asyncio
 import sqlite3
 from datetime import timedelta
 from pathlib import Path
@@ -13,7 +14,7 @@ from sqlalchemy import Connection, insert
 from bot.clock import Clock
 from bot.db import migrate as migrations
 from bot.db.engine import Database
-from bot.db.migrate import MigrationError, back_up, delete_old_backups, migrate
+from bot.db.migrate import MigrationError, back_up, delete_old_backups, keep_no_old_backups, migrate
 from bot.db.tables import installation, metadata
 from tests.builders import create_competition, register_team
 from tests.conftest import NOON
@@ -138,6 +139,17 @@ def test_copies_are_deleted_at_their_term_and_nothing_else_is(sqlite_url: str) -
     assert delete_old_backups(sqlite_url, NOON) == [old]
     assert sorted(folder.iterdir()) == sorted([young, *others])
     assert delete_old_backups(sqlite_url, NOON) == []
+
+
+async def test_a_bot_that_runs_for_long_deletes_them_every_day(sqlite_url: str, clock: Clock) -> None:
+    copy = back_up(Path(sqlite_url.removeprefix("sqlite+aiosqlite:///")), clock.now())
+    keeping = asyncio.create_task(keep_no_old_backups(sqlite_url, clock))
+    for days, is_there in ((29, True), (2, False)):
+        clock.advance(timedelta(days=days).total_seconds())
+        await asyncio.sleep(0.1)
+        assert copy.exists() == is_there
+    keeping.cancel()
+    await asyncio.gather(keeping, return_exceptions=True)
 
 
 def test_a_server_has_no_copies_of_ours(tmp_path: Path) -> None:

@@ -7,9 +7,10 @@ from bot.db import registration_tables, tables
 from bot.db.engine import Database
 from bot.db.rosters import load_captain_names
 from bot.db.snapshot import Competition, Team
-from bot.services import captaincy, conduct, linking, registration, roster
+from bot.services import appeals, captaincy, conduct, linking, registration, roster
 from bot.services.access import Asker
 from bot.services.joining import Newcomer
+from bot.ui.facts.conduct import RecordedOffence
 from bot.ui.facts.teams import LedTeam
 from bot.ui.texts import captaincy as texts
 from core.competition import Step
@@ -164,6 +165,23 @@ class TestCoCaptains:
             await appoint(sqlite_database, stranger(), 79, "Lodge")
 
 
+async def eject(database: Database, games: Competition) -> RecordedOffence:
+    """The player A throws a punch."""
+    async with database.transaction() as tx:
+        preview = await conduct.preview_offence(tx, facilitator(), "Games", OffenceKind.PUNCH, "A")
+    async with database.transaction() as tx:
+        done = await conduct.record_offence(tx, facilitator(), str(games.id), str(preview.draft_id))
+    assert isinstance(done, RecordedOffence)
+    return done
+
+
+async def direct(database: Database, user_id: int) -> list[str]:
+    """What somebody is told by direct message."""
+    async with database.reading() as tx:
+        query = select(tables.post.c.payload).where(tables.post.c.user_id == user_id)
+        return [payload["text"] for payload in (await tx.connection.execute(query)).scalars()]
+
+
 class TestSuccession:
     async def test_the_first_co_captain_follows_one_who_left_the_server(self, database: Database) -> None:
         games, team = await lodge(database)
@@ -203,12 +221,22 @@ class TestSuccession:
         async with database.transaction() as tx:
             await linking.link_players(tx, captain(team), "Games", f"#{team.id}", {"A": ANN})
         await start(database, games)
-        async with database.transaction() as tx:
-            preview = await conduct.preview_offence(tx, facilitator(), "Games", OffenceKind.PUNCH, "A")
-        async with database.transaction() as tx:
-            await conduct.record_offence(tx, facilitator(), str(games.id), str(preview.draft_id))
+        done = await eject(database, games)
         assert await leaders(database, games, team) == (BOB, ())
         assert (await notices(database, games.channels.captains))[-1][1] == [BOB]
+        appeal_with = f"`/appeal submit` and the number #{done.offence.id}."
+        assert [appeal_with in text for text in await direct(database, BOB)] == [True]
+        assert [appeal_with in text for text in await direct(database, ANN)] == [False]
+        async with database.transaction() as tx:
+            await appeals.submit_appeal(tx, asker(BOB), "Games", f"#{done.offence.id}", "It was self-defence.")
+
+    async def test_an_ejected_captain_whom_nobody_follows_is_told_of_in_person(self, sqlite_database: Database) -> None:
+        games, team = await lodge(sqlite_database)
+        async with sqlite_database.transaction() as tx:
+            await linking.link_players(tx, captain(team), "Games", f"#{team.id}", {"A": ANN})
+        await start(sqlite_database, games)
+        assert (await eject(sqlite_database, games)).unreachable == ("the captain of Lodge",)
+        assert await leaders(sqlite_database, games, team) == (None, ())
 
     async def test_staff_alone_look_for_them(self, sqlite_database: Database) -> None:
         _games, team = await lodge(sqlite_database)

@@ -11,13 +11,15 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team
-from bot.services import checkin, eligibility, registration
+from bot.services import checkin, eligibility, registration, times
 from bot.services.access import Asker
 from bot.services.schedule import move_competition
 from bot.ui.facts.checkin import Missing, TeamCheckIn
 from bot.ui.texts import checkin as texts
+from bot.ui.times import show_moment
 from core.competition import Step
 from core.errors import NotAllowed, NotFound, RuleError
+from core.reminders import Deadline
 from tests.builders import (
     ADULT,
     asker,
@@ -157,12 +159,32 @@ class TestMarking:
         clock.set(OPENS_AT - timedelta(seconds=1))
         with pytest.raises(RuleError) as early:
             await mark(sqlite_database, captain(team), "P0", "present")
-        assert early.value.sentence == ("Check-in opens on the first day, <t:1812776400:F> (<t:1812776400:R>).")
+        assert early.value.sentence == ("Check-in opens <t:1812776400:F> (<t:1812776400:R>). Come back then.")
         clock.set(OPENS_AT)
         await take_steps(sqlite_database, games, Step.FINISH)
         with pytest.raises(RuleError) as late:
             await mark(sqlite_database, captain(team), "P0", "present")
         assert late.value.sentence == "\u2068Games\u2069 is finished: there is nobody to check in."
+
+
+class TestOpening:
+    @pytest.mark.parametrize(
+        ("wall", "opens_at"),
+        [("2027-06-11 18:00", OPENS_AT - timedelta(hours=6)), ("2027-06-12 07:30", OPENS_AT + timedelta(hours=7.5))],
+    )
+    async def test_at_the_time_that_is_set(
+        self, sqlite_database: Database, clock: Clock, wall: str, opens_at: datetime
+    ) -> None:
+        games = await create_competition(sqlite_database, name="Games")
+        team = await register_team(sqlite_database, games, "Lodge", ["P0", "P1", "P2"])
+        async with sqlite_database.transaction() as tx:
+            await times.set_times(tx, director(), "Games", {Deadline.CHECK_IN: wall})
+        clock.set(opens_at - timedelta(seconds=1))
+        with pytest.raises(RuleError) as early:
+            await mark(sqlite_database, captain(team), "P0", "present")
+        assert early.value.sentence == f"Check-in opens {show_moment(opens_at)}. Come back then."
+        clock.set(opens_at)
+        assert (await mark(sqlite_database, captain(team), "P0", "present")).player is not None
 
 
 class TestMissing:

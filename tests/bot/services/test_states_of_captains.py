@@ -101,7 +101,7 @@ STAYS = (
     "Rosters locked <t:1812776400:F> (<t:1812776400:R>), so your position in \u2068Lodge\u2069 stays yours; rounds "
     "that you do not play count nothing. Please tell your captain and a director that you do not come."
 )
-TOO_EARLY = "Check-in opens on the first day, <t:1812776400:F> (<t:1812776400:R>)."
+TOO_EARLY = "Check-in opens <t:1812776400:F> (<t:1812776400:R>). Come back then."
 RESUME = " If it must change, a director goes on with `/competition resume`."
 
 

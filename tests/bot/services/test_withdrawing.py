@@ -9,17 +9,21 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team, TeamStatus
-from bot.services import dodgeball, linking, withdrawing
+from bot.services import conduct, dodgeball, eligibility, linking, roster, withdrawing
 from bot.services.access import Asker
 from bot.services.bracket import build_from
+from bot.services.joining import Newcomer
 from bot.ui.bracket_view import team_id_of
 from bot.ui.facts.teams import Left, Withdrawal
 from bot.ui.names import for_prose
 from bot.ui.texts import withdrawing as texts
 from core.competition import Step
+from core.conduct import Decision, OffenceKind
+from core.eligibility import BarredPerson
 from core.errors import NotAllowed, NotFound, RuleError
 from core.scoring.bracket import Match
 from tests.builders import (
+    ADULT,
     asker,
     captain,
     create_competition,
@@ -28,6 +32,7 @@ from tests.builders import (
     load,
     register_team,
     register_teams,
+    send_form,
     start,
     stranger,
     take_steps,
@@ -56,6 +61,61 @@ async def notices(database: Database, channel_id: int) -> list[str]:
     async with database.reading() as tx:
         query = select(tables.post.c.payload).where(tables.post.c.channel_id == channel_id).order_by(tables.post.c.id)
         return [payload["text"] for payload in (await tx.connection.execute(query)).scalars()]
+
+
+async def record(database: Database, games: Competition, player: str, kind: OffenceKind = OffenceKind.PUNCH) -> None:
+    async with database.transaction() as tx:
+        shown = await conduct.preview_offence(tx, facilitator(), "Games", kind, player)
+    async with database.transaction() as tx:
+        await conduct.record_offence(tx, facilitator(), str(games.id), str(shown.draft_id))
+
+
+class TestEjected:
+    async def test_who_was_ejected_plays_for_no_other_team_once_theirs_is_gone(self, database: Database) -> None:
+        games = await create_competition(database)
+        team = await register_team(database, games, "Lodge", ["Ann Lee", "Bo", "C"])
+        await record(database, games, "Ann Lee")
+        await withdraw(database, captain(team), team)
+        form = f"Ann Lee {ADULT}\nBo {ADULT}\nDi {ADULT}"
+        refused = await send_form(database, games, "Aces", form)
+        assert refused.roster[0] == BarredPerson(1, "Ann Lee")
+        assert [line.name for line in refused.players] == ["Bo", "Di"]
+        async with database.reading() as tx:
+            ((label, ban),) = await eligibility.list_ban_choices(tx, director(), "Games")
+        assert label.endswith("Ann Lee: Ejected before the team withdrew")
+        async with database.transaction() as tx:
+            await eligibility.lift_ban(tx, director(), "Games", ban)
+        assert (await send_form(database, games, "Aces", form)).team is not None
+
+    async def test_a_team_that_was_ejected_neither_withdraws_nor_changes(self, sqlite_database: Database) -> None:
+        games = await create_competition(sqlite_database)
+        team = await register_team(sqlite_database, games, "Lodge", ["Ann", "Bo", "Cy"])
+        await link(sqlite_database, team, "Cy", BO)
+        for player in ("Ann", "Ann", "Bo"):
+            await record(sqlite_database, games, player, OffenceKind.TRASH_TALK)
+        (due,) = conduct.list_due(await load(sqlite_database, games))
+        async with sqlite_database.transaction() as tx:
+            await conduct.decide_team_ejection(tx, director(), "Games", str(due.id), Decision.CONFIRMED)
+        with pytest.raises(RuleError) as refusal:
+            await withdraw(sqlite_database, captain(team), team)
+        assert refusal.value.sentence == (
+            "\u2068Lodge\u2069 was ejected and takes no part any more, so it cannot withdraw. Nothing was changed."
+        )
+        stays = "\u2068Lodge\u2069 takes no part any more, so its roster stays as it is. Nothing was changed."
+        with pytest.raises(RuleError) as refusal:
+            await leave(sqlite_database)
+        assert refusal.value.sentence == stays
+        with pytest.raises(RuleError) as refusal:
+            async with sqlite_database.transaction() as tx:
+                await roster.add_player(tx, captain(team), "Games", None, Newcomer("Di", ADULT), None)
+        assert refusal.value.sentence == stays
+
+    async def test_the_name_of_a_team_that_is_gone_is_nobodys(self, sqlite_database: Database) -> None:
+        games = await create_competition(sqlite_database)
+        team = await register_team(sqlite_database, games, "Lodge")
+        await withdraw(sqlite_database, captain(team), team)
+        for name in ("Lodge", f"#{team.id}"):
+            assert (await register_team(sqlite_database, games, name)).name == name
 
 
 class TestLeaving:
