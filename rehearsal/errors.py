@@ -56,7 +56,7 @@ class ApiError(Exception):
         return body
 
 
-_CODES: dict[int, tuple[int, str]] = {
+CODES: dict[int, tuple[int, str]] = {
     10003: (404, "Unknown Channel"),
     10004: (404, "Unknown Guild"),
     10007: (404, "Unknown Member"),
@@ -71,7 +71,6 @@ _CODES: dict[int, tuple[int, str]] = {
     30003: (400, "Maximum number of pinned messages in a channel has been reached (250)"),
     30032: (400, "Maximum number of application commands reached (100)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
-    40001: (401, "Unauthorized"),
     40003: (403, "You are opening direct messages too fast."),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),
@@ -95,7 +94,7 @@ _CODES: dict[int, tuple[int, str]] = {
 
 def refusal(code: int, reason: str = "", **details: Any) -> ApiError:
     """Discord's refusal with this JSON error code; `details` as in ApiError."""
-    if code not in _CODES:
+    if code not in CODES:
         raise ValueError(f"no refusal of Discord has the code {code}")
-    status, message = _CODES[code]
+    status, message = CODES[code]
     return ApiError(status, code, message, reason=reason, **details)

@@ -117,10 +117,6 @@ class Guild:
         overwrite.allow &= ~permissions.bits(*names)
         self.announce_channel(channel)
 
-    def clear_overwrites(self, channel: Channel) -> None:
-        channel.overwrites.clear()
-        self.announce_channel(channel)
-
     def announce_channel(self, channel: Channel) -> None:
         self._announce("CHANNEL_UPDATE", payloads.channel(channel))
 

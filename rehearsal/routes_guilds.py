@@ -84,7 +84,7 @@ async def edit_channel(call: Call) -> Json:
 async def delete_channel(call: Call) -> Json:
     channel = call.channel()
     if channel.guild is None:
-        raise refusal(50003)
+        return payloads.channel(channel)  # a DM is only closed, and opened again with all that is in it
     require(channel, permissions.MANAGE_CHANNELS)
     channel.guild.delete_channel(channel)
     return payloads.channel(channel)

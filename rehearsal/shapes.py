@@ -5,7 +5,6 @@ Each shape checks one value and reports every fault with its place, in the words
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -59,7 +58,6 @@ class Text:
 
     most: int
     least: int = 0
-    pattern: str | None = None
     trim: bool = False
 
     def check(self, value: Any, place: Place, errors: FormErrors) -> None:
@@ -71,8 +69,6 @@ class Text:
             errors.add(place, "BASE_TYPE_REQUIRED", "This field is required")
         elif not self.least <= length <= self.most:
             errors.add(place, *_bad_length(self.least, self.most))
-        elif self.pattern and not re.fullmatch(self.pattern, value):
-            errors.add(place, "STRING_TYPE_REGEX", "String value did not match validation regex.")
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,9 @@ import pytest
 
 from rehearsal import permissions
 from rehearsal.guild import Guild
+from rehearsal.messages import post_as
 from rehearsal.people import Person
+from rehearsal.reading import PIN_NOTICE
 from rehearsal.server import StandIn
 from rehearsal.state import Channel
 from tests.rehearsal.raw import RawApi
@@ -110,7 +112,37 @@ async def test_edit_keeps_and_replaces_files(api: RawApi, channel: Channel) -> N
     assert (await api.patch(path, {"attachments": [], "content": None})).refused(400, 50006)
 
 
+async def test_messages_go_to_no_category(api: RawApi, guild: Guild) -> None:
+    assert (await api.send(guild.create_channel("games", kind=4), content="x")).refused(400, 50008)
+
+
+async def test_notices_of_discord_are_neither_edited_nor_pinned(api: RawApi, channel: Channel) -> None:
+    sent = await api.send(channel, content="x")
+    await api.put(f"/channels/{channel.id}/messages/pins/{sent.body['id']}")
+    notice = next(message for message in channel.history.values() if message.kind == PIN_NOTICE)
+    assert (await api.patch(f"/channels/{channel.id}/messages/{notice.id}", {"content": "y"})).refused(403, 50021)
+    for route in ("messages/pins", "pins"):
+        assert (await api.put(f"/channels/{channel.id}/{route}/{notice.id}")).refused(403, 50021)
+
+
 # Direct messages
+
+
+async def test_direct_messages_are_no_channel_of_a_guild(api: RawApi, guild: Guild, ann: Person) -> None:
+    opened = await api.post("/users/@me/channels", {"recipient_id": str(ann.id)})
+    path, overwrite = f"/channels/{opened.body['id']}", {"type": 0, "allow": "0", "deny": "0"}
+    said = [post_as(ann.member.user, guild.world.dms[ann.id], text) for text in ("hello", "you there")]
+    requests: list[tuple[str, str, Any]] = [
+        ("PATCH", path, {"name": "x"}),
+        ("PUT", f"{path}/permissions/{guild.id}", overwrite),
+        ("DELETE", f"{path}/permissions/{guild.id}", None),
+        ("DELETE", f"{path}/messages/{said[0].id}", None),
+        ("POST", f"{path}/messages/bulk-delete", {"messages": [str(message.id) for message in said]}),
+    ]
+    for method, route, body in requests:
+        assert (await api.request(method, route, body)).refused(403, 50003), route
+    assert (await api.delete(path)).status == 200
+    assert [m.text for m in guild.world.dms[ann.id].messages] == ["hello", "you there"]
 
 
 async def test_direct_messages(api: RawApi, guild: Guild, ann: Person) -> None:
@@ -164,6 +196,8 @@ async def test_pages_of_pins(api: RawApi, channel: Channel) -> None:
     ids = [(await api.send(channel, content=str(n))).body["id"] for n in range(60)]
     for message_id in ids:
         await api.put(f"/channels/{channel.id}/messages/pins/{message_id}")
+    no_date = await api.get(f"/channels/{channel.id}/messages/pins?before=yesterday")
+    assert no_date.faults() == {"before": ["DATE_TIME_TYPE_PARSE"]}
     first = await api.get(f"/channels/{channel.id}/messages/pins")
     assert [item["message"]["content"] for item in first.body["items"]] == [str(n) for n in range(59, 9, -1)]
     assert first.body["has_more"]

@@ -62,6 +62,24 @@ LEGACY: list[tuple[list[Json], list[Json], str, str]] = [
         REQUIRED,
     ),
     (
+        [row(button())],
+        [row(button(style=6, custom_id=None, label=None))],
+        "components.0.components.0.sku_id",
+        REQUIRED,
+    ),
+    (
+        [row(menu(options=[*options(1, default=True), {"label": "other", "value": "other"}]))],
+        [row(menu(options=options(2, default=True)))],
+        "components.0.components.0.options",
+        "SELECT_COMPONENT_TOO_MANY_DEFAULTS",
+    ),
+    (
+        [row(menu(type=5, options=None, min_values=0))],
+        [row(menu(type=5, options=None, min_values=2))],
+        "components.0.components.0.min_values",
+        "SELECT_COMPONENT_MIN_GREATER_THAN_MAX",
+    ),
+    (
         [row(*buttons(2))],
         [row(button(), button())],
         "components.0.components.1.custom_id",
@@ -212,6 +230,12 @@ MODERN: list[tuple[list[Json], list[Json], str, str]] = [
     (
         [text("x")],
         [{"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}],
+        "components",
+        "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+    ),
+    (
+        [text("x")],
+        [{"type": 13, "file": {"url": "attachment://a.pdf"}}],
         "components",
         "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
     ),

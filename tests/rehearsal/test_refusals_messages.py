@@ -1,9 +1,12 @@
 """Raw HTTP: what Discord refuses about messages, by its codes, on both sides of every limit."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rehearsal.errors import CODES
 from rehearsal.guild import Guild
 from rehearsal.people import Person
 from rehearsal.state import Channel
@@ -220,3 +223,9 @@ async def test_guild_without_the_bot(api: RawApi, guild: Guild, channel: Channel
     guild.remove_bot()
     assert (await api.get(f"/guilds/{guild.id}")).refused(403, 50001)
     assert (await api.send(channel, content="x")).refused(403, 50001)
+
+
+def test_every_code_is_met_by_a_raw_request() -> None:
+    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+
+    assert [code for code in CODES if not re.search(rf"\b{code}\b", tests)] == []

@@ -37,6 +37,14 @@ async def test_resume_replays_what_was_missed(api: RawApi, guild: Guild, channel
     async with api.gateway() as gateway:
         await resume(gateway, session, sequence, "wrong")
         assert await gateway.closed_with() == 4004
+    async with api.gateway() as gateway:
+        await gateway.receive()
+        await gateway.send(6, {"token": api.token})
+        assert await gateway.closed_with() == 4002
+    async with api.gateway() as gateway:
+        await gateway.identify()
+        await gateway.send(6, {"token": api.token, "session_id": session, "seq": sequence})
+        assert await gateway.closed_with() == 4005
 
 
 async def test_goodbye_ends_the_session(api: RawApi, guild: Guild) -> None:
