@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import ColumnElement, insert, select, update
 
 from bot.db.desk_tables import station, timer
 from bot.db.engine import Transaction
@@ -72,6 +72,24 @@ async def insert_timer(
 
 async def find_timer(tx: Transaction, competition_id: int, timer_id: int) -> Timer | None:
     """A timer of a competition."""
+    return await _find_timer(tx, timer.c.competition_id == competition_id, timer.c.id == timer_id)
+
+
+async def find_running(tx: Transaction, competition_id: int, event: str, player_id: int, number: int) -> Timer | None:
+    """The timer that runs for a player's round; there is at most one."""
+    columns = timer.c
+    return await _find_timer(
+        tx,
+        columns.competition_id == competition_id,
+        columns.event == event,
+        columns.player_id == player_id,
+        columns.round == number,
+        columns.stopped_at.is_(None),
+        columns.ends_at > tx.now,
+    )
+
+
+async def _find_timer(tx: Transaction, *conditions: ColumnElement[bool]) -> Timer | None:
     columns = timer.c
     statement = select(
         columns.id,
@@ -81,7 +99,7 @@ async def find_timer(tx: Transaction, competition_id: int, timer_id: int) -> Tim
         columns.started_by,
         columns.ends_at,
         columns.stopped_at,
-    ).where(columns.competition_id == competition_id, columns.id == timer_id)
+    ).where(*conditions)
     row = (await tx.connection.execute(statement)).one_or_none()
     return None if row is None else Timer(*row)
 

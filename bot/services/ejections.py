@@ -124,19 +124,21 @@ def _list_not_over(snapshot: Snapshot, at: datetime) -> Iterator[str]:
 
 
 def require_takes_part(snapshot: Snapshot, key: SheetKey, *, by_director: bool = False) -> None:
-    """Raise RuleError for a new sheet of somebody who is ejected, or whose team is out.
+    """Raise RuleError for a new sheet of somebody who is ejected, or whose team is out or holds no place.
 
     What stands already can be corrected, and the rounds of the event in which it happened can still be entered. A
     director also enters rounds that were played before that, as they stand (ruling 19).
     """
+    player = snapshot.players.get(key.player_id) if key.player_id is not None else None
+    team = snapshot.teams.get(player.team_id if player else key.team_id or 0)
+    if team is not None and team not in snapshot.taking_part():
+        raise RuleError(texts.team_holds_no_place(team.name))
     if by_director:
         return
     standing = snapshot.sheets.get(key)
     if standing is not None and standing.value is not None:
         return
     ejections = ejections_of(snapshot)
-    player = snapshot.players.get(key.player_id) if key.player_id is not None else None
-    team = snapshot.teams.get(player.team_id if player else key.team_id or 0)
     if player and _rules_out(ejections.players.get(player.id), key.event):
         raise RuleError(texts.player_is_ejected(player.name))
     if team and _rules_out(ejections.teams.get(team.id), key.event):

@@ -30,7 +30,8 @@ async def open_station(
 ) -> StationView:
     """Who is up, who may pitch, and who shags; nothing is noted yet. Raises NotFound, NotAllowed or RuleError."""
     snapshot = await read_competition(tx, asker, chosen)
-    return _view(snapshot, *_find_round(snapshot, asker, event_key, named, number))
+    event = open_timed_event(snapshot, asker, event_key)
+    return _view(snapshot, event, *find_round_to_take(snapshot, event, named, number))
 
 
 async def name_pitcher(
@@ -38,7 +39,8 @@ async def name_pitcher(
 ) -> StationView:
     """Note who pitches in a player's round, and tell the team that shags. Raises NotFound, NotAllowed or RuleError."""
     snapshot = await change_competition(tx, asker, chosen)
-    event, player, at = _find_round(snapshot, asker, event_key, named, number)
+    event = open_timed_event(snapshot, asker, event_key)
+    player, at = find_round_to_take(snapshot, event, named, number)
     view = _view(snapshot, event, player, at, pitcher=find_player(snapshot, pitcher))
     if view.pitcher is None:
         raise RuleError(texts.not_pitched(event))
@@ -51,27 +53,25 @@ async def name_pitcher(
     return view
 
 
-def require_round(snapshot: Snapshot, event: str, player: Player, number: int) -> None:
-    """Raise RuleError unless a player may take this round of an event now."""
-    known = get_events()[event]
-    if not _is_in(snapshot, event, player):
-        raise RuleError(texts.out(player.name, known))
-    if find_round(snapshot, known, player.id, number) is not None:
-        raise RuleError(texts.taken_already(player.name, known, number))
-
-
-def _find_round(
-    snapshot: Snapshot, asker: Asker, event_key: str, named: str, number: str
-) -> tuple[Event[Any], Player, int]:
+def open_timed_event(snapshot: Snapshot, asker: Asker, event_key: str) -> Event[Any]:
+    """An event whose rounds last a time, that takes them now. Raises NotFound, NotAllowed or RuleError."""
     event = open_for_scores(snapshot, asker, event_key)
     if event.round_seconds is None:
         timed = [one for one in get_events().values() if one.round_seconds is not None]
         raise RuleError(texts.not_timed(event, timed))
+    return event
+
+
+def find_round_to_take(snapshot: Snapshot, event: Event[Any], named: str, number: str) -> tuple[Player, int]:
+    """A player's round that is still to be taken. Raises NotFound or RuleError."""
     if number not in map(str, range(1, event.rounds + 1)):
         raise RuleError(desk_texts.NO_SUCH_ROUND)
     player = find_player(snapshot, named)
-    require_round(snapshot, event_key, player, int(number))
-    return event, player, int(number)
+    if not _is_in(snapshot, event.key, player):
+        raise RuleError(texts.out(player.name, event))
+    if find_round(snapshot, event, player.id, int(number)) is not None:
+        raise RuleError(texts.taken_already(player.name, event, int(number)))
+    return player, int(number)
 
 
 def _view(
@@ -101,8 +101,10 @@ def _find_shagging(snapshot: Snapshot, event: Event[Any], player: Player) -> Tea
 
 def _is_in(snapshot: Snapshot, event_key: str, player: Player) -> bool:
     ejections = ejections_of(snapshot)
-    return takes_part(ejections.players.get(player.id), event_key) and takes_part(
-        ejections.teams.get(player.team_id), event_key
+    return (
+        snapshot.teams[player.team_id] in snapshot.taking_part()
+        and takes_part(ejections.players.get(player.id), event_key)
+        and takes_part(ejections.teams.get(player.team_id), event_key)
     )
 
 

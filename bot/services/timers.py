@@ -4,24 +4,22 @@ The end is a job, so it comes after a restart too, and follows the official cloc
 """
 
 from datetime import timedelta
+from typing import Any
 
 from bot.db.engine import Transaction
 from bot.db.jobs import Job, end_job, insert_job
 from bot.db.snapshot import Player, Snapshot
-from bot.db.stations import find_timer, insert_timer, stop_timer
+from bot.db.stations import find_running, find_timer, insert_timer, stop_timer
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, is_director, record_change, require_staff
-from bot.services.desk import open_for_scores
 from bot.services.ids import read_id
-from bot.services.lookup import find_player
-from bot.services.stations import require_round
+from bot.services.stations import find_round_to_take, open_timed_event
 from bot.ui.facts.desk import TimerStarted
-from bot.ui.message import Message
-from bot.ui.station_view import enter_button
-from bot.ui.texts import desk as desk_texts
+from bot.ui.message import Message, OfferingConflict
+from bot.ui.station_view import enter_button, stop_button
 from bot.ui.texts import stations as texts
-from core.errors import Conflict, NotAllowed, RuleError
-from core.scoring.event import get_event, get_events
+from core.errors import Conflict, NotAllowed
+from core.scoring.event import Event, get_event
 
 JOB_KIND = "timer"
 LATE_AFTER = timedelta(seconds=5)
@@ -35,12 +33,17 @@ async def start_timer(
     named: str | None = None,
     number: str | None = None,
 ) -> TimerStarted:
-    """Start the clock of an event's round, now. Raises NotFound, NotAllowed or RuleError."""
+    """Start the clock of an event's round, now; with nobody named it is no player's.
+
+    Raises NotFound, NotAllowed, RuleError, or Conflict where the clock of this very round runs already.
+    """
     snapshot = await change_competition(tx, asker, chosen)
-    event = open_for_scores(snapshot, asker, event_key)
-    if event.round_seconds is None:
-        raise RuleError(texts.not_timed(event, [one for one in get_events().values() if one.round_seconds]))
-    player, at = _find_round(snapshot, event_key, named, number)
+    event = open_timed_event(snapshot, asker, event_key)
+    assert event.round_seconds is not None, "a timed event's rounds last a time"
+    player, at = None, None
+    if named is not None and number is not None:
+        player, at = find_round_to_take(snapshot, event, named, number)
+        await _require_none_running(tx, snapshot, event, player, at)
     ends_at = tx.now + timedelta(seconds=event.round_seconds)
     competition = snapshot.competition
     timer_id = await insert_timer(
@@ -80,16 +83,14 @@ async def call_time(tx: Transaction, snapshot: Snapshot, job: Job) -> None:
     await enqueue_notice(tx, competition.id, job.subject, message, channel_id=competition.channels.staff)
 
 
-def _find_round(
-    snapshot: Snapshot, event_key: str, named: str | None, number: str | None
-) -> tuple[Player | None, int | None]:
-    if named is None or number is None:
-        return None, None
-    if number not in map(str, range(1, get_event(event_key).rounds + 1)):
-        raise RuleError(desk_texts.NO_SUCH_ROUND)
-    player = find_player(snapshot, named)
-    require_round(snapshot, event_key, player, int(number))
-    return player, int(number)
+async def _require_none_running(
+    tx: Transaction, snapshot: Snapshot, event: Event[Any], player: Player, number: int
+) -> None:
+    """Of two presses one counts: a second clock would call the end of the round twice, once too late."""
+    running = await find_running(tx, snapshot.competition.id, event.key, player.id, number)
+    if running is not None:
+        buttons = (stop_button(snapshot, running.id), enter_button(snapshot, event, player, number))
+        raise OfferingConflict(texts.runs_already(event, player, number, running.ends_at), buttons)
 
 
 def _subject(timer_id: int | str) -> str:

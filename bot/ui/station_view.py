@@ -27,10 +27,15 @@ def view_station(view: StationView) -> Message:
 
 def view_clock(done: TimerStarted) -> Message:
     """The clock that runs."""
-    buttons = [Button(texts.STOP, custom_id(STOP, done.snapshot.competition.id, done.timer_id), "danger")]
+    buttons = [stop_button(done.snapshot, done.timer_id)]
     if done.player is not None and done.round is not None:
         buttons.append(enter_button(done.snapshot, done.event, done.player, done.round))
     return Message(texts.started(done), tuple(buttons))
+
+
+def stop_button(snapshot: Snapshot, timer_id: int) -> Button:
+    """The button that stops a clock."""
+    return Button(texts.STOP, custom_id(STOP, snapshot.competition.id, timer_id), "danger")
 
 
 def enter_button(snapshot: Snapshot, event: Event[Any], player: Player, number: int) -> Button:

@@ -69,6 +69,14 @@ def team_is_out(team: str, *, has_withdrawn: bool) -> str:
     return f"{for_prose(team)} {how} and takes no part any more; what was scored before stands. {_PLAYED_BEFORE}"
 
 
+def team_holds_no_place(team: str) -> str:
+    """The refusal of a sheet for a team that waits or is not complete."""
+    return (
+        f"{for_prose(team)} holds no place in this competition: it waits for one, or is not complete. Nothing is "
+        "entered for it; choose another team."
+    )
+
+
 def no_team_ejection_due(team: str) -> str:
     """The refusal to eject a team that is not due."""
     return (

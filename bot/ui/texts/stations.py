@@ -79,6 +79,15 @@ def ended(
     )
 
 
+def runs_already(event: Event[Any], player: Player, number: int, ends_at: datetime) -> str:
+    """The refusal of a second clock for one round."""
+    ends = int(ends_at.timestamp())
+    return (
+        f"The clock of {for_prose(player.name)} in {event.title}, {name_round(event, number)}, runs already. It ends "
+        f"<t:{ends}:T> (<t:{ends}:R>)."
+    )
+
+
 def stopped(event: Event[Any]) -> str:
     """The clock was stopped."""
     return f"The clock of {event.title} is stopped; nobody is called."
@@ -95,8 +104,8 @@ def not_pitched(event: Event[Any]) -> str:
 
 
 def out(player: str, event: Event[Any]) -> str:
-    """The refusal of somebody who is out."""
-    return f"{for_prose(player)} is out of {event.title} and takes no round."
+    """The refusal of somebody who is out, or whose team holds no place."""
+    return f"{for_prose(player)} takes no part in {event.title}. Choose another player."
 
 
 def taken_already(player: str, event: Event[Any], number: int) -> str:

@@ -12,6 +12,7 @@ from bot.services import scores, stations, timers
 from bot.services.job_kinds import KINDS
 from bot.services.jobs import Jobs
 from bot.services.rounds import TypedRound
+from bot.ui.message import OfferingConflict
 from core.errors import Conflict, NotAllowed, NotFound, RuleError
 from tests.builders import (
     FACILITATOR_ROLE,
@@ -170,6 +171,29 @@ async def test_a_minute_that_ended_while_the_bot_was_off_says_so(
     assert call.payload["text"].startswith("<@102> \u23f0 **Time!** Home Run Derby. 60 s are over. They were over <t:")
     assert call.payload["text"].endswith("; Skipper was away.")
     assert call.payload["buttons"] == []
+
+
+async def test_of_two_presses_one_starts_the_clock_and_the_other_is_shown_it(
+    sqlite_database: Database, games: Competition, clock: Clock
+) -> None:
+    async with sqlite_database.transaction() as tx:
+        first = await timers.start_timer(tx, facilitator(), None, "derby", "Ann", "1")
+    with pytest.raises(OfferingConflict) as refused:
+        async with sqlite_database.transaction() as tx:
+            await timers.start_timer(tx, asker(300, FACILITATOR_ROLE), None, "derby", "Ann", "1")
+    ends = int(first.ends_at.timestamp())
+    assert refused.value.sentence == (
+        f"The clock of \u2068Ann\u2069 in Home Run Derby, round 1, runs already. It ends <t:{ends}:T> (<t:{ends}:R>)."
+    )
+    assert [button.label for button in refused.value.buttons] == ["Stop the clock", "Enter the round"]
+    clock.advance(61)
+    await do_jobs(sqlite_database, clock)
+    assert len(await posts(sqlite_database, games, "timer:")) == 1
+    async with sqlite_database.transaction() as tx:
+        again = await timers.start_timer(tx, facilitator(), None, "derby", "Ann", "1")
+    async with sqlite_database.transaction() as tx:
+        await timers.stop_clock(tx, facilitator(), None, str(again.timer_id))
+        await timers.start_timer(tx, facilitator(), None, "derby", "Ann", "1")
 
 
 async def test_a_clock_is_stopped_by_whoever_started_it_or_a_director(
