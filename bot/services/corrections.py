@@ -1,7 +1,7 @@
 """Corrections: a round, a card or a place in hold'em is replaced for a reason, after what follows from it was shown.
 
 Nothing is overwritten: a correction is one more revision, and it counts once its author has confirmed it. What is
-confirmed is what was shown: where the round has changed since, the consequences are shown anew.
+confirmed is what was shown: where the round has changed or the ranking has come out since, it is shown anew.
 """
 
 from dataclasses import dataclass, replace
@@ -94,7 +94,7 @@ async def propose_place(
 async def confirm_correction(
     tx: Transaction, asker: Asker, chosen: str | None, draft_id: str
 ) -> CorrectionMade | CorrectionProposed:
-    """Let a correction count that was shown; where its round changed meanwhile, show it anew.
+    """Let a correction count that was shown; where its round changed or its event was closed since, show it anew.
 
     Raises NotFound, NotAllowed or RuleError.
     """
@@ -112,7 +112,7 @@ async def confirm_correction(
         else _of_place(snapshot, wish["player"], wish["place"])
     )
     standing = snapshot.sheets.get(key)
-    if draft["replaces"] != (standing.id if standing else None):
+    if draft["replaces"] != (standing.id if standing else None) or draft["is_final"] != is_final(snapshot, key.event):
         proposed = await _propose(tx, asker, snapshot, correction, draft["reason"])
         return replace(proposed, is_anew=True)
     return await _make(tx, asker, snapshot, correction, draft["reason"])
@@ -167,6 +167,7 @@ async def _propose(
         "value": correction.value,
         "wish": correction.wish,
         "replaces": standing.id if standing else None,
+        "is_final": is_final(snapshot, key.event),
         "reason": reason.strip(),
     }
     draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft)

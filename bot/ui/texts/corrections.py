@@ -10,6 +10,7 @@ from bot.ui.shortening import shorten_middle
 from bot.ui.texts.moves import NAME_COLUMNS, move_lines
 from bot.ui.texts.scores import end_sentence, name_round, show_amount, show_spelled
 from bot.ui.times import show_moment, show_time
+from core.competition import State
 from core.scoring.event import Event
 from core.scoring.games import Round
 from core.scoring.ranking import show_rank
@@ -32,7 +33,7 @@ def proposed(correction: CorrectionProposed) -> str:
         *move_lines(event, correction.consequences),
     ]
     if correction.is_anew:
-        lines.insert(0, "Somebody has changed it since you were asked, so please look again.")
+        lines.insert(0, "Something has changed since you were asked, so please look again.")
     if correction.new_pairs:
         lines.append(_pairs_line(correction.new_pairs))
     if correction.doubt is not None:
@@ -42,6 +43,8 @@ def proposed(correction: CorrectionProposed) -> str:
         lines.append(
             f"{event.title} was closed {closed_at} and its ranking announced: everybody will read of the correction."
         )
+    elif correction.snapshot.competition.state is State.FINISHED:
+        lines.append("The competition is finished: everybody will read of the correction.")
     return "\n".join(lines)
 
 

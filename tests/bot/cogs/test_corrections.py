@@ -73,7 +73,7 @@ async def test_a_correction_is_shown_then_confirmed_once(town: Town) -> None:
     )
     assert "has **204 pins**" in (await town.director.click(other, "Confirm")).text
     anew = await town.facilitator.click(shown, "Confirm")
-    assert anew.text.startswith("Somebody has changed it since you were asked, so please look again.")
+    assert anew.text.startswith("Something has changed since you were asked, so please look again.")
     made = await town.facilitator.click(anew, "Confirm")
     assert plain(made.text) == (
         "Corrected: **Bowling**, game 1: Ann (Gutter Gang) has **240 pins**, instead of 204 pins. Total 240, place 1."

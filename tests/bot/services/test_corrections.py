@@ -8,7 +8,7 @@ from sqlalchemy import select
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
 from bot.db.tables import draft, post, sheet
-from bot.services import card_arrangement, corrections, holdem, scores
+from bot.services import card_arrangement, closing, corrections, holdem, scores
 from bot.services.access import Asker
 from bot.services.rounds import TypedRound
 from bot.services.standings import standings_of
@@ -166,7 +166,7 @@ async def test_a_stale_preview_is_shown_anew_and_then_counts(database: Database)
     anew = await confirm(database, competition, mine)
     assert isinstance(anew, CorrectionProposed)
     assert plain(texts.proposed(anew)).startswith(
-        "Somebody has changed it since you were asked, so please look again.\n**Correct Bowling, game 1"
+        "Something has changed since you were asked, so please look again.\n**Correct Bowling, game 1"
     )
     assert isinstance(anew.change, RoundChange)
     assert anew.change.before is not None
@@ -177,6 +177,23 @@ async def test_a_stale_preview_is_shown_anew_and_then_counts(database: Database)
     with pytest.raises(NotFound) as twice:
         await confirm(database, competition, anew)
     assert twice.value.sentence.startswith("This was confirmed already, or it is too old.")
+
+
+async def test_a_ranking_that_came_out_meanwhile_is_told_before_everybody_reads_of_it(
+    sqlite_database: Database,
+) -> None:
+    competition = await start_games(sqlite_database)
+    await submit(sqlite_database, competition, "Ann", "24")
+    mine = await propose(sqlite_database, competition, "Ann", "240", asker=director())
+    async with sqlite_database.transaction() as tx:
+        asked = await closing.preview_closing(tx, director(), str(competition.id), "bowling")
+        await closing.confirm_closing(tx, director(), str(competition.id), str(asked.draft_id))
+    anew = await confirm(sqlite_database, competition, mine, director())
+    assert isinstance(anew, CorrectionProposed)
+    text = texts.proposed(anew)
+    assert text.startswith("Something has changed since you were asked, so please look again.\n**Correct Bowling")
+    assert text.endswith("and its ranking announced: everybody will read of the correction.")
+    assert isinstance(await confirm(sqlite_database, competition, anew, director()), CorrectionMade)
 
 
 async def test_a_draft_is_its_authors_own(sqlite_database: Database) -> None:
@@ -312,6 +329,7 @@ async def test_after_the_end_everybody_reads_of_a_correction(database: Database)
     await submit(database, competition, "Hal", "200")
     await take_steps(database, competition, Step.FINISH)
     shown = await propose(database, competition, "Ann", "240", asker=director(), reason="misread *twice*")
+    assert texts.proposed(shown).endswith("\nThe competition is finished: everybody will read of the correction.")
     await confirm(database, competition, shown, director())
     async with database.reading() as tx:
         notices = select(post.c.payload).where(post.c.subject.startswith("correction:"))
