@@ -147,6 +147,8 @@ class Relay:
                 return
             except Undeliverable as error:
                 await self._give_up(post, error.reason)
+            except EditsExhausted:
+                self._put_off(post, "edits exhausted")  # it stands there as it was, so the others go on
             except asyncio.CancelledError:
                 raise
             except Exception:
@@ -190,8 +192,6 @@ class Relay:
             await self._publisher.edit(post.place, message_id, message, ())
         except MessageGone:
             log.info("post %d (%s) was deleted, so it is not edited", post.id, post.subject)
-        except EditsExhausted:
-            raise Unavailable("edits exhausted") from None
         async with self._database.transaction() as tx:
             await change_post(tx, post.id, shown_revision=post.wanted_revision)
 

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db.snapshot import Competition
 from bot.posts import publisher, relay
-from bot.posts.outbox import Post, enqueue_notice, refresh_live
+from bot.posts.outbox import Post, change_notice, enqueue_notice, load_about, refresh_live
 from bot.ui.message import Message
 from core.competition import Step
 from core.errors import Conflict
@@ -117,6 +117,22 @@ async def test_when_old_edits_are_exhausted_a_fresh_message_takes_over(town: Tow
     await eventually(lambda: fresh.pinned_at is not None)
     await refresh(town, competition, 101)
     await eventually(lambda: len(fresh.edits) == 1)
+
+
+async def test_an_old_notice_that_takes_no_more_edits_holds_up_no_other(town: Town) -> None:
+    competition = await start_tournament(town)
+    await notify(town, competition, "old", "Lunch is at one.")
+    await eventually(lambda: posted(town, town.announcements)[-1].text == "Lunch is at one.")
+    old = posted(town, town.announcements)[-1]
+    fault = town.standin.fault("PATCH /channels/*/messages/*", code=30046, times=2)
+    with town.standin.expect(30046):
+        async with town.bot.deps.database.transaction() as tx:
+            (kept,) = await load_about(tx.connection, competition.id, "old")
+            await change_notice(tx, kept, Message("Lunch is at two."))
+        await notify(town, competition, "new", "The final begins.")
+        await eventually(lambda: posted(town, town.announcements)[-1].text == "The final begins.")
+        assert fault.hits == 1
+        await eventually(lambda: old.text == "Lunch is at two.", 5)
 
 
 async def test_a_channel_that_is_gone_is_told_to_staff_and_stops_no_other(town: Town) -> None:
