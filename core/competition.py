@@ -9,7 +9,7 @@ Archiving erases birth dates, so it also happens by itself once `archive_due_at`
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from itertools import chain
 from types import MappingProxyType
@@ -17,7 +17,7 @@ from types import MappingProxyType
 from core.errors import RuleError
 from core.schedule import DEFAULT_SCHEDULE, Schedule
 from core.scoring.event import get_events
-from core.wall_time import get_zone, resolve_wall_time
+from core.wall_time import begin_day, get_zone, resolve_wall_time
 
 ARCHIVE_AFTER_DAYS = 30
 
@@ -244,7 +244,7 @@ def _midnight(day: date) -> datetime:
 
 
 def _end_of_day(day: date, zone_name: str) -> datetime:
-    return _midnight(day + timedelta(days=1)).replace(tzinfo=get_zone(zone_name)).astimezone(UTC)
+    return begin_day(day + timedelta(days=1), zone_name)
 
 
 # Each check is a condition and the sentence that is shown where it is not met; the first unmet one counts.
@@ -274,7 +274,7 @@ def _range_checks(settings: CompetitionSettings) -> Checks:
 
 
 def _schedule_checks(settings: CompetitionSettings) -> Checks:
-    begins_at = _end_of_day(settings.first_day - timedelta(days=1), settings.time_zone)
+    begins_at = begin_day(settings.first_day, settings.time_zone)
     yield from settings.schedule.check_days(begins_at, _end_of_day(settings.last_day, settings.time_zone))
 
 

@@ -8,7 +8,7 @@ mistakes the second 01:30 of an autumn night for the first.
 """
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from core.errors import RuleError
@@ -47,6 +47,14 @@ def find_zone(name: str) -> ZoneInfo | None:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return None
+
+
+def begin_day(day: date, zone_name: str) -> datetime:
+    """Return the instant, in UTC, at which a day begins in a zone, also where its midnight is skipped or comes twice.
+
+    Raises RuleError for an unknown zone.
+    """
+    return datetime.combine(day, time(), get_zone(zone_name)).astimezone(UTC)
 
 
 def resolve_wall_time(wall: datetime, zone_name: str) -> datetime:

@@ -14,7 +14,7 @@ from bot.ui.facts.audit import AuditFilter, AuditView
 from bot.ui.texts import audit as texts
 from core.errors import NotFound
 from core.scoring.event import get_events
-from core.wall_time import read_wall_time
+from core.wall_time import begin_day, get_zone, read_wall_time
 
 FORGOTTEN = "privacy delete"
 COUNTED = ("roster import",)
@@ -159,4 +159,5 @@ def _read_moment(text: str, zone: str, *, is_end: bool = False) -> datetime:
     typed = text.strip()
     if len(typed) != len("2027-06-12"):
         return read_wall_time(typed, zone)
-    return read_wall_time(f"{typed} 00:00", zone) + timedelta(days=int(is_end))
+    noon = read_wall_time(f"{typed} 12:00", zone).astimezone(get_zone(zone))
+    return begin_day(noon.date() + timedelta(days=int(is_end)), zone)

@@ -1,6 +1,6 @@
 """Wall times, on both sides of each change of the clocks."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import RuleError
-from core.wall_time import AmbiguousTime, NonexistentTime, get_zone, read_wall_time, resolve_wall_time
+from core.wall_time import AmbiguousTime, NonexistentTime, begin_day, get_zone, read_wall_time, resolve_wall_time
 
 CHICAGO = "America/Chicago"  # 2026: forward on 8 March from 02:00 to 03:00, back on 1 November from 02:00 to 01:00
 
@@ -93,6 +93,21 @@ def test_what_a_clock_shows_leads_back_to_the_instant(utc: datetime, zone: str) 
         assert resolve_wall_time(shown, zone) == instant
     except AmbiguousTime as question:
         assert instant in (question.earlier, question.later)  # noqa: PT017
+
+
+@pytest.mark.parametrize(
+    ("day", "zone", "instant"),
+    [
+        ("2027-03-14", CHICAGO, "2027-03-14 06:00"),
+        ("2027-03-15", CHICAGO, "2027-03-15 05:00"),
+        ("2027-11-07", CHICAGO, "2027-11-07 05:00"),
+        ("2027-11-08", CHICAGO, "2027-11-08 06:00"),
+        ("2027-03-14", "America/Havana", "2027-03-14 05:00"),  # forward from 00:00 to 01:00
+        ("2027-11-07", "America/Havana", "2027-11-07 04:00"),  # back from 01:00 to 00:00
+    ],
+)
+def test_a_day_begins_also_where_its_midnight_is_skipped_or_comes_twice(day: str, zone: str, instant: str) -> None:
+    assert begin_day(date.fromisoformat(day), zone) == datetime.fromisoformat(instant).replace(tzinfo=UTC)
 
 
 class TestTyped:
