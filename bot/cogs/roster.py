@@ -8,8 +8,10 @@ from discord.ext import commands
 
 from bot.cogs.options import autocomplete_competition
 from bot.services import roster_files as service
-from bot.ui.answering import Interaction, answer, answer_question, to_asker
+from bot.services.held_files import HeldFiles
+from bot.ui.answering import Interaction, answer, answer_change, answer_question, to_asker
 from bot.ui.message import Message
+from bot.ui.router import Press
 from bot.ui.texts import roster_files as texts
 from core.errors import RuleError
 from core.roster_table import MOST_BYTES, TableFault
@@ -24,23 +26,19 @@ class RosterCog(commands.GroupCog, group_name="roster", group_description="Roste
 
     def __init__(self, client: "SkipperClient") -> None:
         self.deps = client.deps
+        self._held = HeldFiles()
         super().__init__()
+        client.router.add(texts.CONFIRM, "director", 2, self._confirm)
 
     @app_commands.command(
         name="import",
         description="Register many teams from a CSV file; first it is only checked",
         extras={"who": "director"},
     )
-    @app_commands.describe(file="Headings: Team, Player, Birth date, and Captain if you like", apply="Register them")
+    @app_commands.describe(file="Headings: Team, Player, Birth date, and Captain if you like")
     @app_commands.autocomplete(competition=autocomplete_competition)
-    async def import_(
-        self,
-        interaction: Interaction,
-        file: discord.Attachment,
-        apply: bool = False,
-        competition: str | None = None,
-    ) -> None:
-        """Check a file, or register what is in it."""
+    async def import_(self, interaction: Interaction, file: discord.Attachment, competition: str | None = None) -> None:
+        """Check a file, and offer to register what is in it."""
 
         async def work() -> Message:
             asker = to_asker(interaction)
@@ -50,11 +48,20 @@ class RosterCog(commands.GroupCog, group_name="roster", group_description="Roste
                 raise RuleError(texts.table_fault(TableFault.TOO_LARGE))
             data = await file.read()
             async with self.deps.database.transaction() as tx:
-                done = await service.import_rosters(tx, asker, competition, data, is_real=apply)
-                tx.on_commit.append(self.deps.wake_relay)
-            return texts.imported(done)
+                plan = await service.preview_import(tx, asker, competition, data, self._held)
+            return texts.imported(plan)
 
         await answer(self.deps, interaction, work)
+
+    async def _confirm(self, press: Press) -> None:
+        competition, key = press.arguments
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: service.confirm_import(tx, asker, competition, key, self._held),
+            texts.imported,
+            is_in_place=True,
+        )
 
     @app_commands.command(name="export", description="All rosters as a CSV file", extras={"who": "staff"})
     @app_commands.describe(birth_dates="For directors: with birth dates")

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 
 from bot.db.eligibility import load_ages, load_excused
 from bot.db.engine import Transaction
 from bot.db.rosters import NewPlayer, load_captain_names, load_person_secret
-from bot.db.snapshot import Snapshot, TeamStatus
+from bot.db.snapshot import Snapshot, Team, TeamStatus
 from bot.services.access import (
     Asker,
     change_competition,
@@ -15,15 +16,16 @@ from bot.services.access import (
     require_director,
     require_staff,
 )
+from bot.services.held_files import HeldFile, HeldFiles
 from bot.services.joining import load_entries, require_forming_possible
 from bot.services.registration import MOST_LINES, save_team
-from bot.services.waitlist import choose_status
+from bot.services.waitlist import choose_status, with_queue
 from bot.ui.facts.roster_files import RosterExport, RosterImport, RowFault
 from bot.ui.names import from_csv
 from bot.ui.texts import roster_files as texts
 from core.competition import CompetitionSettings
 from core.eligibility import Entry, Player, WrongRosterSize, check_roster, check_team_name, person_key
-from core.errors import RuleError
+from core.errors import NotFound, RuleError
 from core.names import find_name_fault, look_alike_key, name_key, tidy_name
 from core.roster_table import TableFault, TableRow, read_roster_table
 from core.roster_text import parse_player_line
@@ -48,14 +50,39 @@ class _FileTeam:
     newcomers: tuple[NewPlayer, ...]
 
 
-async def import_rosters(
-    tx: Transaction, asker: Asker, chosen: str | None, data: bytes, *, is_real: bool
+async def preview_import(
+    tx: Transaction, asker: Asker, chosen: str | None, data: bytes, held: HeldFiles
 ) -> RosterImport:
-    """Register all teams of a file, or with one fault none of them; otherwise only say what would come of it.
+    """Say what would come of a file, and hold one without a fault until it is confirmed.
+
+    Raises NotFound, NotAllowed or RuleError.
+    """
+    snapshot = await read_competition(tx, asker, chosen)
+    plan, teams = await _plan(tx, asker, snapshot, data)
+    return _hold(plan, HeldFile(plan.competition.id, asker.user_id, data, _digest(plan, teams)), held)
+
+
+async def confirm_import(tx: Transaction, asker: Asker, chosen: str, key: str, held: HeldFiles) -> RosterImport:
+    """Register all teams of a held file; if by now anything else would come of it, say that instead.
 
     Raises NotFound, NotAllowed or RuleError.
     """
     snapshot = await change_competition(tx, asker, chosen)
+    require_director(asker, snapshot.competition)
+    file = held.find(snapshot.competition.id, asker.user_id, key)
+    if file is None:
+        raise NotFound(texts.FILE_GONE)
+    plan, teams = await _plan(tx, asker, snapshot, file.data)
+    if (digest := _digest(plan, teams)) != file.shown:
+        return replace(_hold(plan, replace(file, shown=digest), held), is_anew=True)
+    await _save(tx, asker, snapshot, teams)
+    tx.on_commit.append(lambda: held.drop(key))
+    return replace(plan, is_done=True)
+
+
+async def _plan(
+    tx: Transaction, asker: Asker, snapshot: Snapshot, data: bytes
+) -> tuple[RosterImport, Sequence[_FileTeam]]:
     competition = snapshot.competition
     require_director(asker, competition)
     require_forming_possible(tx, snapshot)
@@ -70,10 +97,27 @@ async def import_rosters(
         {name_key(team.name): team.name for team in snapshot.teams.values()},
     )
     teams = [_read_team(reading, group) for group in _group(rows)]
-    players, is_done = len(rows), is_real and not reading.faults
-    waiting = await _save(tx, asker, snapshot, teams) if is_done else 0
     faults = tuple(sorted(reading.faults, key=lambda fault: fault.line))
-    return RosterImport(competition, len(teams), players, waiting, faults, is_done)
+    return RosterImport(competition, len(teams), len(rows), _count_waiting(tx, snapshot, teams), faults), teams
+
+
+def _count_waiting(tx: Transaction, snapshot: Snapshot, teams: Sequence[_FileTeam]) -> int:
+    """How many of the teams would wait for a place."""
+    present = dict(snapshot.teams)
+    for number, team in enumerate(teams, 1):
+        status = choose_status(replace(snapshot, teams=present))
+        present[-number] = with_queue(tx, Team(-number, team.name, status, None, tx.now), status)
+    return sum(present[-number].status is TeamStatus.WAITLISTED for number in range(1, len(teams) + 1))
+
+
+def _hold(plan: RosterImport, file: HeldFile, held: HeldFiles) -> RosterImport:
+    return plan if plan.faults else replace(plan, held_key=held.hold(file))
+
+
+def _digest(plan: RosterImport, teams: Sequence[_FileTeam]) -> str:
+    """All that was said about a file, and who would be registered."""
+    people = [f"{newcomer.name}\t{newcomer.birth_date}" for team in teams for newcomer in team.newcomers]
+    return sha256("\n".join((texts.word_plan(plan), *people)).encode()).hexdigest()
 
 
 async def export_rosters(tx: Transaction, asker: Asker, chosen: str | None, *, with_birth_dates: bool) -> RosterExport:
@@ -89,9 +133,9 @@ async def export_rosters(tx: Transaction, asker: Asker, chosen: str | None, *, w
     return RosterExport(snapshot, captains, {id_: age.birth_date for id_, age in ages.items() if age.birth_date})
 
 
-async def _save(tx: Transaction, asker: Asker, snapshot: Snapshot, teams: Sequence[_FileTeam]) -> int:
-    """Register the teams in their order; gives how many of them wait for a place."""
-    waiting, present = 0, dict(snapshot.teams)
+async def _save(tx: Transaction, asker: Asker, snapshot: Snapshot, teams: Sequence[_FileTeam]) -> None:
+    """Register the teams in their order."""
+    present = dict(snapshot.teams)
     looks: dict[str, list[str]] = {}
     for other in snapshot.teams.values():
         looks.setdefault(look_alike_key(other.name), []).append(other.name)
@@ -101,9 +145,7 @@ async def _save(tx: Transaction, asker: Asker, snapshot: Snapshot, teams: Sequen
         saved = await save_team(tx, asker, snapshot, team.name, None, status, team.newcomers, team.captain, alike)
         present[saved.id] = saved
         alike.append(team.name)
-        waiting += status is TeamStatus.WAITLISTED
     await record_change(tx, asker, snapshot.competition, "roster import", teams=len(teams))
-    return waiting
 
 
 async def require_importer(tx: Transaction, asker: Asker, chosen: str | None) -> None:

@@ -160,6 +160,7 @@ ROUTES = {
     "import-reason": ("director", "form", "competition draft"),
     "import-replace": ("director", "button", "competition draft"),
     "privacy-delete-player": ("director", "button", "competition player"),
+    "roster-confirm": ("director", "button", "competition file"),
     "rules-again": ("director", "button", "competition draft"),
     "rules-amend": ("director", "form", "competition section version"),
     "rules-confirm": ("director", "button", "competition draft"),

@@ -20,14 +20,19 @@ class RowFault:
 
 @dataclass(frozen=True, slots=True)
 class RosterImport:
-    """What a file would bring, or has brought if `is_done`; with a fault nothing is brought."""
+    """What a file would bring, or has brought if `is_done`; with a fault nothing is brought.
+
+    A file without a fault is held under a key until it is confirmed, `is_anew` where something has changed by then.
+    """
 
     competition: Competition
     teams: int
     players: int
     waiting: int
     faults: tuple[RowFault, ...]
-    is_done: bool
+    is_done: bool = False
+    is_anew: bool = False
+    held_key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

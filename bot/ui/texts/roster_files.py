@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from io import StringIO
 
 from bot.ui.facts.roster_files import RosterExport, RosterImport, RowFault
-from bot.ui.message import Attachment, Message
+from bot.ui.message import Attachment, Button, Message, custom_id
 from bot.ui.names import for_csv, for_prose, visible_name
 from bot.ui.texts.competition import NAME_FAULTS
 from bot.ui.texts.registration import word_fault, word_name_problem, word_problem, word_wrong_size
@@ -17,6 +17,12 @@ from core.roster_table import MOST_ROWS, TableFault
 from core.roster_text import UnreadableLine
 
 LONGEST_TEXT = 1800
+CONFIRM, REGISTER = "roster-confirm", "Register these teams"
+ANEW = "⚠️ Teams or settings have changed since you were shown this. Look at it again:"
+FILE_GONE = (
+    "This file was registered already, or it is not kept any more (15 minutes, and not across a restart). "
+    "Send it again with `/roster import`."
+)
 SHAPE = "the headings `Team`, `Player` and `Birth date`, one player a row; `Captain` may be there too"
 TABLE_FAULTS: Mapping[TableFault, str] = {
     TableFault.TOO_LARGE: "is larger than 1 MiB. Send it in parts",
@@ -35,22 +41,31 @@ def table_fault(fault: TableFault) -> str:
 
 def imported(done: RosterImport) -> Message:
     """What a file would bring, or has brought; every fault by its line, the whole list as a file if it is long."""
-    settings = done.competition.settings
+    text = f"{ANEW}\n{word_plan(done)}" if done.is_anew else word_plan(done)
+    if done.held_key:
+        button = Button(REGISTER, custom_id(CONFIRM, done.competition.id, done.held_key), "primary")
+        return Message(text, (button,))
+    if len(text) <= LONGEST_TEXT:
+        return Message(text)
+    shown = text[:LONGEST_TEXT].rsplit("\n", 1)[0]
+    faults = "\n".join(_faults(done))
+    return Message(f"{shown}\nThe file has all of them.", attachments=(Attachment("faults.txt", faults.encode()),))
+
+
+def word_plan(done: RosterImport) -> str:
+    """What a file would bring, or has brought, with every fault by its line."""
     counted = f"{_count('team', done.teams)} with {_count('player', done.players)}"
+    if done.faults:
+        faults = list(_faults(done))
+        return "\n".join((f"Nothing was registered: {_count('fault', len(faults))} in {counted}.", *faults))
+    waiting = f" {_count('team', done.waiting)} on the waiting list." if done.waiting else ""
     if done.is_done:
-        waiting = f" {_count('team', done.waiting)} on the waiting list." if done.waiting else ""
-        return Message(f"✅ Registered: {counted}.{waiting} `/captain code` lets captains claim their teams.")
-    if not done.faults:
-        return Message(f"✅ Nothing is wrong: {counted}. Send it again with `apply` set to True to register them.")
-    faults = [f"Line {fault.line}, {word_row(fault, settings)}" for fault in done.faults]
-    heading = f"Nothing was registered: {_count('fault', len(faults))} in {counted}."
-    if len("\n".join((heading, *faults))) <= LONGEST_TEXT:
-        return Message("\n".join((heading, *faults)))
-    shown = "\n".join(faults)[:LONGEST_TEXT].rsplit("\n", 1)[0]
-    return Message(
-        "\n".join((heading, shown, "The file has all of them.")),
-        attachments=(Attachment("faults.txt", "\n".join(faults).encode()),),
-    )
+        return f"✅ Registered: {counted}.{waiting} `/captain code` lets captains claim their teams."
+    return f"✅ Nothing is wrong: {counted}.{waiting} Nothing is registered yet; this file is kept for 15 minutes."
+
+
+def _faults(done: RosterImport) -> Iterator[str]:
+    return (f"Line {fault.line}, {word_row(fault, done.competition.settings)}" for fault in done.faults)
 
 
 def word_row(fault: RowFault, settings: CompetitionSettings) -> str:

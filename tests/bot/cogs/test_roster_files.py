@@ -12,7 +12,7 @@ async def test_a_file_comes_in_and_goes_out(town: Town) -> None:
     assert refused.text == "Only a director can do this: somebody who may manage this server. Please ask one of them."
     checked = await town.director.slash("roster import", file=file)
     assert checked.text.startswith("✅ Nothing is wrong: 1 team with 3 players.")
-    done = await town.director.slash("roster import", file=file, apply=True)
+    done = await town.director.click(checked, "Register these teams")
     assert done.text.startswith("✅ Registered: 1 team with 3 players.")
     out = await town.facilitator.slash("roster export")
     assert out.ephemeral

@@ -9,6 +9,7 @@ import pytest
 from bot.clock import Clock
 from bot.db.engine import Database, Transaction
 from bot.services import captaincy, checkin, fees, invitations, linking, registration, roster, roster_files, withdrawing
+from bot.services.held_files import HeldFiles
 from bot.services.help import show_help
 from bot.services.roster import Newcomer
 from bot.ui.facts.help import HelpCommand
@@ -50,7 +51,7 @@ ACTS: dict[str, Act] = {
     "code": lambda tx: captaincy.issue_code(tx, facilitator(), "Games", "Olde"),
     "check in": lambda tx: checkin.mark_everybody(tx, asker(ANN), "Games", None),
     "pay": lambda tx: fees.record_payment(tx, director(), "Games", "Lodge", "5"),
-    "import": lambda tx: roster_files.import_rosters(tx, director(), "Games", FILE, is_real=False),
+    "import": lambda tx: roster_files.preview_import(tx, director(), "Games", FILE, HeldFiles()),
 }
 STEPS: dict[str, tuple[Step, ...]] = {
     "open": (),
