@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.cogs.options import autocomplete_competition
 from bot.services import conduct as conduct_service
-from bot.services import corrections, desk, desk_calls, desk_rounds, scores, timers
+from bot.services import corrections, desk, desk_calls, desk_rounds, scores, timers, undoing
 from bot.services.access import Asker, Transaction
 from bot.services.desk_message import draw_desk
 from bot.services.scores import PROPOSE
@@ -15,13 +15,14 @@ from bot.ui import desk_view as view
 from bot.ui.answering import Interaction, answer_change, answer_question, show_modal
 from bot.ui.conduct_view import say_preview
 from bot.ui.facts.desk import RoundUnread
-from bot.ui.message import Button, Message, custom_id
+from bot.ui.holdem_view import choose_entrant
+from bot.ui.message import Message
 from bot.ui.modals import desk as forms
 from bot.ui.router import Press
-from bot.ui.score_view import UNDO, say_correction, say_round
+from bot.ui.score_view import UNDO, say_correction, say_round, say_undoable
 from bot.ui.station_view import view_clock
 from bot.ui.texts import desk as texts
-from bot.ui.texts import scores as score_texts
+from bot.ui.texts import undoing as undo_texts
 from core.conduct import OffenceKind
 from core.errors import NotFound
 from core.scoring.event import get_events
@@ -83,7 +84,7 @@ class DeskCog(commands.GroupCog, group_name="desk", group_description="What faci
             self.deps,
             press.interaction,
             lambda tx, asker: desk.choose_team(tx, asker, competition, purpose),
-            view.choose_team,
+            choose_entrant,
         )
 
     async def _choose_event(self, press: Press) -> None:
@@ -98,7 +99,7 @@ class DeskCog(commands.GroupCog, group_name="desk", group_description="What faci
             self.deps,
             press.interaction,
             lambda tx, asker: desk.choose_team(tx, asker, competition, purpose, event, page),
-            view.choose_team,
+            choose_entrant,
             is_in_place=True,
         )
 
@@ -172,11 +173,8 @@ class DeskCog(commands.GroupCog, group_name="desk", group_description="What faci
         await answer_question(
             self.deps,
             press.interaction,
-            lambda tx, asker: scores.find_undoable(tx, asker, competition),
-            lambda found: Message(
-                texts.undo_question(found[1]),
-                (Button(texts.TAKE_BACK, custom_id(UNDO, found[1].snapshot.competition.id, found[0].id), "danger"),),
-            ),
+            lambda tx, asker: undoing.find_undoable(tx, asker, competition),
+            say_undoable,
         )
 
     async def _undo(self, press: Press) -> None:
@@ -184,8 +182,8 @@ class DeskCog(commands.GroupCog, group_name="desk", group_description="What faci
         await answer_change(
             self.deps,
             press.interaction,
-            lambda tx, asker: scores.undo_round(tx, asker, competition, sheet),
-            lambda undone: Message(score_texts.round_undone(undone)),
+            lambda tx, asker: undoing.take_back_own(tx, asker, competition, sheet),
+            lambda done: Message(undo_texts.undone(done)),
         )
 
     async def _open_correction(self, press: Press) -> None:

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.options import autocomplete_competition, offer
-from bot.services import corrections
+from bot.services import corrections, undoing
 from bot.services import holdem as holdem_service
 from bot.services import scores as service
 from bot.services.access import Asker, Transaction
@@ -19,7 +19,7 @@ from bot.ui.message import Message
 from bot.ui.router import Press
 from bot.ui.score_view import CONFIRM, CONFIRM_CORRECTION, say_correction, say_round
 from bot.ui.texts import holdem as holdem_texts
-from bot.ui.texts import scores as texts
+from bot.ui.texts import undoing as undo_texts
 from core.scoring.event import Count, Event, get_events
 
 if TYPE_CHECKING:
@@ -101,15 +101,15 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
             say_correction,
         )
 
-    @app_commands.command(description="Take back your own latest round", extras={"who": "staff"})
+    @app_commands.command(description="Take back what you entered last", extras={"who": "staff"})
     @app_commands.autocomplete(competition=autocomplete_competition)
     async def undo(self, interaction: Interaction, competition: str | None = None) -> None:
         """Take one back."""
         await answer_change(
             self.deps,
             interaction,
-            lambda tx, asker: service.undo_round(tx, asker, competition),
-            lambda undone: Message(texts.round_undone(undone)),
+            lambda tx, asker: undoing.take_back_own(tx, asker, competition),
+            lambda done: Message(undo_texts.undone(done)),
         )
 
     @app_commands.command(description="Hold'em: a player went out", extras={"who": "staff"})

@@ -11,6 +11,7 @@ from bot.ui.facts.desk import SheetEntered, SheetRead
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.modals import desk as forms
 from bot.ui.router import Press
+from bot.ui.score_view import undo_button
 from bot.ui.texts import team_sheets as texts
 
 if TYPE_CHECKING:
@@ -66,7 +67,9 @@ class TeamSheetCog(commands.Cog):
 
 
 def _say(done: SheetEntered | SheetRead) -> Message:
-    return _say_read(done) if isinstance(done, SheetRead) else Message(texts.entered(done))
+    if isinstance(done, SheetRead):
+        return _say_read(done)
+    return Message(texts.entered(done), (undo_button(done.snapshot, done.sheet_id),))
 
 
 def _say_read(sheet: SheetRead) -> Message:

@@ -235,6 +235,7 @@ def read_sheet(row: Row[Any]) -> Sheet:
         row.submitted_at,
         row.reason,
         row.replaces_id,
+        row.interaction_id,
     )
 
 

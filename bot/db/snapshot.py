@@ -107,7 +107,10 @@ class DisputedRound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One revision of what a facilitator submitted; `value` None takes the earlier one back."""
+    """One revision of what a facilitator submitted; `value` None takes the earlier one back.
+
+    What one interaction entered, as a team's whole sheet, is taken back as a whole.
+    """
 
     id: int
     key: SheetKey
@@ -116,6 +119,7 @@ class Sheet:
     submitted_at: datetime
     reason: str | None
     replaces_id: int | None
+    interaction_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

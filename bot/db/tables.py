@@ -166,6 +166,7 @@ sheet = Table(
     Column("submitted_at", Moment, nullable=False),
     Column("reason", Text),
     refer("replaces_id", "sheet", unique=True),
+    Column("interaction_id", Snowflake),
     Index(None, "competition_id"),
 )
 

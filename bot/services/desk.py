@@ -13,9 +13,9 @@ from bot.services.ejections import Ejections, ejections_of
 from bot.services.facilitators import events_of, may_score, require_may_score
 from bot.services.lookup import find_player, find_team
 from bot.services.progress import list_missing
-from bot.services.results import WHOLE_EVENT, read_round, takes_part
+from bot.services.results import COURSE_KEY, find_holdem_missing, read_round, takes_part
 from bot.services.rounds import open_event, require_running
-from bot.ui.facts.desk import PlayerRounds, Purpose, RoundForm, TeamChoice, TeamView
+from bot.ui.facts.desk import PlayerRounds, PlayersLeft, Purpose, RoundForm, TeamChoice, TeamView
 from bot.ui.texts import desk as texts
 from bot.ui.texts import scores as score_texts
 from core.competition import Kind
@@ -37,20 +37,23 @@ async def show_desk(tx: Transaction, asker: Asker, chosen: str | None) -> Snapsh
 
 async def choose_team(
     tx: Transaction, asker: Asker, chosen: str | None, purpose: str, event_key: str | None = None, page: str = "0"
-) -> TeamChoice:
-    """The teams to choose from; with no event named, the one that the asker scored last.
+) -> TeamChoice | PlayersLeft:
+    """The teams to choose from, in hold'em who is still in; with no event named, the one that the asker scored last.
 
     Raises NotFound, NotAllowed or RuleError.
     """
     snapshot = await show_desk(tx, asker, chosen)
     known = _read_purpose(purpose)
     event = _choose_event(snapshot, asker, known, event_key)
+    shown_page = int(page) if page in map(str, range(100)) else 0
+    if known == "score" and event is not None and event.entry is None:
+        return PlayersLeft(snapshot, event, tuple(_list_events(snapshot, asker)), _list_left(snapshot), shown_page)
     teams = sorted(_list_teams(snapshot, event), key=lambda team: (search_key(team.name), team.id))
     missing = _count_missing(snapshot, event)
     keys = snapshot.competition.settings.events
     events = tuple(_list_events(snapshot, asker)) if known == "score" else tuple(get_event(key) for key in keys)
     choice = tuple((team, missing.get(team.id, 0)) for team in teams)
-    return TeamChoice(snapshot, known, event, events, choice, int(page) if page in map(str, range(100)) else 0)
+    return TeamChoice(snapshot, known, event, events, choice, shown_page)
 
 
 async def view_team(
@@ -60,6 +63,8 @@ async def view_team(
     snapshot = await show_desk(tx, asker, chosen)
     known = _read_purpose(purpose)
     event = _choose_event(snapshot, asker, known, event_key)
+    if known == "score" and event is not None and event.entry is None:
+        raise RuleError(score_texts.no_rounds(event))
     team = find_team(snapshot, named_team)
     if event is not None:
         require_takes_part_as_team(snapshot, event, team)
@@ -98,12 +103,18 @@ async def open_round(
 
 def open_for_scores(snapshot: Snapshot, asker: Asker, event_key: str) -> Event[Any]:
     """An event that takes rounds now, from this asker. Raises NotFound, NotAllowed or RuleError."""
+    event = _open_event(snapshot, asker, event_key)
+    if event.entry is None:
+        raise RuleError(score_texts.no_rounds(event))
+    return event
+
+
+def _open_event(snapshot: Snapshot, asker: Asker, event_key: str) -> Event[Any]:
+    """An event that takes rounds, or who went out, now and from this asker."""
     require_staff(asker, snapshot.competition)
     require_running(snapshot)
     event = open_event(snapshot, event_key)
     require_may_score(asker, snapshot, event_key)
-    if event.entry is None:
-        raise RuleError(score_texts.no_rounds(event))
     return event
 
 
@@ -119,7 +130,7 @@ def _choose_event(snapshot: Snapshot, asker: Asker, purpose: Purpose, event_key:
     if purpose == "score":
         require_running(snapshot)
         if event_key is not None:
-            return open_for_scores(snapshot, asker, event_key)
+            return _open_event(snapshot, asker, event_key)
         return _remember_event(snapshot, asker)
     if event_key is None or event_key == NO_EVENT:
         return None
@@ -129,16 +140,14 @@ def _choose_event(snapshot: Snapshot, asker: Asker, purpose: Purpose, event_key:
 
 
 def _remember_event(snapshot: Snapshot, asker: Asker) -> Event[Any]:
-    """The event of the asker's latest round, else the first one of theirs that lacks rounds."""
+    """The event that the asker entered something in last, else the first one of theirs that lacks rounds."""
     if snapshot.competition.settings.kind is not Kind.GETAWAY:
         raise RuleError(score_texts.NOT_GAMES)
     events = list(_list_events(snapshot, asker))
     if not events:
         raise RuleError(texts.NOTHING_TO_SCORE)
     own = [
-        sheet
-        for sheet in snapshot.sheets.values()
-        if sheet.submitted_by == asker.user_id and sheet.key.round != WHOLE_EVENT
+        sheet for sheet in snapshot.sheets.values() if sheet.submitted_by == asker.user_id and sheet.key != COURSE_KEY
     ]
     last = max(own, key=lambda sheet: sheet.id).key.event if own else None
     lacking = (event for event in events if next(list_missing(snapshot, event), None) is not None)
@@ -146,7 +155,7 @@ def _remember_event(snapshot: Snapshot, asker: Asker) -> Event[Any]:
 
 
 def _list_events(snapshot: Snapshot, asker: Asker) -> Iterable[Event[Any]]:
-    """The events that take rounds now, those to which the asker is bound first."""
+    """The events that something is entered in now, those to which the asker is bound first."""
     open_keys = [
         key
         for key in snapshot.competition.settings.events
@@ -154,7 +163,15 @@ def _list_events(snapshot: Snapshot, asker: Asker) -> Iterable[Event[Any]]:
     ]
     own = events_of(snapshot, asker.user_id)
     open_keys.sort(key=lambda key: key not in own)
-    return (event for event in map(get_event, open_keys) if event.entry is not None)
+    return map(get_event, open_keys)
+
+
+def _list_left(snapshot: Snapshot) -> tuple[Player, ...]:
+    """Who is still in hold'em, by team and name."""
+    players = (snapshot.players[id_] for id_ in find_holdem_missing(snapshot, ejections_of(snapshot)))
+    return tuple(
+        sorted(players, key=lambda one: (search_key(snapshot.teams[one.team_id].name), search_key(one.name), one.id))
+    )
 
 
 def _list_teams(snapshot: Snapshot, event: Event[Any] | None) -> list[Team]:

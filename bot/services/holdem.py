@@ -11,7 +11,7 @@ from bot.db.snapshot import Snapshot
 from bot.services.access import Asker, change_competition, record_change, require_director
 from bot.services.ejections import ejections_of
 from bot.services.facilitators import require_may_score
-from bot.services.holdem_order import KEY, find_place
+from bot.services.holdem_order import KEY, find_place, put_back_in
 from bot.services.live import append_sheet
 from bot.services.lookup import find_player
 from bot.services.results import find_holdem_missing, find_holdem_returned, name_everybody, read_holdem
@@ -50,11 +50,7 @@ async def take_back(tx: Transaction, asker: Asker, chosen: str | None, named: st
         raise RuleError(texts.is_still_in(player.name))
     if not find_holdem_missing(snapshot, ejections_of(snapshot)):
         require_director(asker, snapshot.competition)
-    winner = _find_winner(snapshot, state)
-    after = HoldemState(
-        tuple(id_ for id_ in state.out if id_ not in (player.id, winner)),
-        tuple(id_ for id_ in state.late if id_ != player.id),
-    )
+    after = put_back_in(snapshot, state, (player.id,))
     return await _save(tx, asker, snapshot, after, (player.id,), is_late=False)
 
 
@@ -111,9 +107,5 @@ async def _save(
         place=find_place(saved, state, named[0]),
         left=len(left),
         winner=names[winner] if winner is not None else None,
+        sheet_id=sheet.id,
     )
-
-
-def _find_winner(snapshot: Snapshot, state: HoldemState) -> int | None:
-    """Who was entered as the winner by themselves being left; None while the room still plays."""
-    return state.out[-1] if state.out and not find_holdem_missing(snapshot, ejections_of(snapshot)) else None

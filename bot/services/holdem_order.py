@@ -3,6 +3,7 @@
 The whole order is one sheet; the winner stands last in it, and places are counted from there.
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from bot.db.snapshot import Player, SheetKey, Snapshot
@@ -28,6 +29,19 @@ def count_left(snapshot: Snapshot, state: HoldemState) -> HoldemState:
     """The same order with how many are still in; it is over where nobody is."""
     after = snapshot.with_value(KEY, write_order(state))
     return replace(state, left=len(find_holdem_missing(after, ejections_of(after))))
+
+
+def put_back_in(snapshot: Snapshot, state: HoldemState, player_ids: Collection[int]) -> HoldemState:
+    """The order without these players; whoever had won by being left alone is back in too."""
+    is_over = not find_holdem_missing(snapshot, ejections_of(snapshot))
+    gone = {*player_ids, *(state.out[-1:] if is_over else ())}
+    return count_left(
+        snapshot,
+        HoldemState(
+            tuple(id_ for id_ in state.out if id_ not in gone),
+            tuple(id_ for id_ in state.late if id_ not in player_ids),
+        ),
+    )
 
 
 def find_place(snapshot: Snapshot, state: HoldemState, player_id: int) -> int | None:

@@ -81,9 +81,10 @@ async def _insert_sheet(
         "submitted_at": tx.now,
         "reason": reason,
         "replaces_id": replaced.id if replaced else None,
+        "interaction_id": asker.interaction_id,
     }
     sheet_id = (await tx.connection.execute(INSERT_SHEET, row)).scalar_one()
-    return Sheet(sheet_id, key, value, asker.user_id, tx.now, reason, replaced.id if replaced else None)
+    return Sheet(sheet_id, key, value, asker.user_id, tx.now, reason, row["replaces_id"], asker.interaction_id)
 
 
 def draw_for(database: Database) -> Callable[[int, str], Awaitable[tuple[int, Message]]]:

@@ -1,5 +1,7 @@
 """The history of scores: every revision of a round, a card or hold'em's order, under which rules, by whom and why."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -48,9 +50,10 @@ async def read_history(tx: Transaction, asker: Asker, chosen: str | None, asked:
             rounds.setdefault(sheet.key, []).append(sheet)
     if not rounds:
         raise NotFound(texts.nothing_entered(event, player, team))
+    together = Counter(sheet.interaction_id for sheet in sheets.values() if sheet.interaction_id is not None)
     latest_first = sorted(rounds.items(), key=lambda item: item[1][-1].id, reverse=True)
     return ScoreHistory(
-        snapshot, event, player, team, tuple(_tell(snapshot, sheets, key, own) for key, own in latest_first)
+        snapshot, event, player, team, tuple(_tell(snapshot, sheets, together, key, own) for key, own in latest_first)
     )
 
 
@@ -81,7 +84,13 @@ def _concerns(
     return not people.isdisjoint(change.player_ids)
 
 
-def _tell(snapshot: Snapshot, sheets: dict[int, Sheet], key: SheetKey, own: list[Sheet]) -> RoundHistory:
+def _tell(
+    snapshot: Snapshot,
+    sheets: dict[int, Sheet],
+    together: Mapping[int, int],
+    key: SheetKey,
+    own: list[Sheet],
+) -> RoundHistory:
     is_of_event = key.player_id is None and key.team_id is None
     return RoundHistory(
         key=key,
@@ -89,7 +98,12 @@ def _tell(snapshot: Snapshot, sheets: dict[int, Sheet], key: SheetKey, own: list
         entrant=None if is_of_event else name_entrant(snapshot, key),
         team=name_team_of(snapshot, key),
         revisions=tuple(
-            Revision(sheet, sheets.get(sheet.replaces_id or 0), rules_in_force(snapshot, sheet.submitted_at))
+            Revision(
+                sheet,
+                sheets.get(sheet.replaces_id or 0),
+                rules_in_force(snapshot, sheet.submitted_at),
+                together.get(sheet.interaction_id or 0, 1),
+            )
             for sheet in own
         ),
     )

@@ -22,7 +22,7 @@ from bot.services.access import (
 from bot.services.cards import require_undisputed
 from bot.services.desk import find_round, open_for_scores, require_takes_part_as_team
 from bot.services.ejections import ejections_of, require_takes_part
-from bot.services.live import append_sheet
+from bot.services.live import append_sheets
 from bot.services.lookup import find_team
 from bot.services.progress import list_missing
 from bot.services.results import build_games, name_everybody, takes_part
@@ -156,15 +156,16 @@ async def _enter(
     tx: Transaction, asker: Asker, snapshot: Snapshot, event: Event[Any], team: Team, new: New
 ) -> SheetEntered:
     assert event.entry is not None, "an event that is open for scores has rounds"
-    after, sheet_ids = snapshot, list[int]()
-    for (player_id, number), one in new.items():
-        key = SheetKey(event.key, None, player_id, number)
-        after, sheet = await append_sheet(tx, asker, after, key, event.entry.write(one), None)
-        sheet_ids.append(sheet.id)
+    entered = [
+        (SheetKey(event.key, None, player_id, number), event.entry.write(one), None)
+        for (player_id, number), one in new.items()
+    ]
+    after, sheets = await append_sheets(tx, asker, snapshot, entered)
+    sheet_ids = [sheet.id for sheet in sheets]
     await record_change(tx, asker, snapshot.competition, "score team-sheet", team=team.id, sheets=sheet_ids)
     members = {player.id for player in snapshot.roster(team.id)}
     missing = sum(1 for entrant, _ in list_missing(after, event) if entrant in members)
-    return SheetEntered(after, event, team, len(new), _find_row(after, event, team), missing)
+    return SheetEntered(after, event, team, len(new), _find_row(after, event, team), missing, sheet_ids[-1])
 
 
 def _find(snapshot: Snapshot, asker: Asker, event_key: str, named_team: str) -> tuple[Event[Any], Team]:

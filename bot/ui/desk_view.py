@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.db.snapshot import Snapshot, Team
-from bot.ui.facts.desk import PlayerRounds, Progress, RoundUnread, TeamChoice, TeamView
+from bot.ui.facts.desk import PlayerRounds, PlayersLeft, Progress, Purpose, RoundUnread, TeamChoice, TeamView
 from bot.ui.message import Button, Message, Option, Select, custom_id
 from bot.ui.texts import desk as texts
 from bot.ui.texts import stations as station_texts
@@ -32,18 +32,45 @@ def choose_team(choice: TeamChoice) -> Message:
     """The menu of events, and the teams: up to a hundred at once, more in pages."""
     of = choice.snapshot.competition.id
     event = choice.event.key if choice.event else NO_EVENT
-    menus = [choice.teams[start : start + MENU] for start in range(0, len(choice.teams), MENU)]
-    buttons: list[Button] = []
-    if len(menus) > MOST_MENUS:
-        pages = -(-len(menus) // PAGED_MENUS)
-        page = min(choice.page, pages - 1)
-        menus = menus[page * PAGED_MENUS : (page + 1) * PAGED_MENUS]
-        if page > 0:
-            buttons.append(Button(texts.EARLIER, custom_id(PAGE, of, choice.purpose, event, page - 1)))
-        if page < pages - 1:
-            buttons.append(Button(texts.LATER, custom_id(PAGE, of, choice.purpose, event, page + 1)))
-    selects = [*_event_menu(choice), *(_team_menu(choice, event, n, teams) for n, teams in enumerate(menus))]
-    return Message(texts.choose_team(choice), tuple(buttons), selects=tuple(selects))
+    slices, page, pages = split_into_menus(len(choice.teams), choice.page)
+    selects = [
+        *event_menu(choice),
+        *(_team_menu(choice, event, number, choice.teams[one]) for number, one in enumerate(slices)),
+    ]
+    return Message(
+        texts.choose_team(choice), tuple(page_buttons(of, choice.purpose, event, page, pages)), selects=tuple(selects)
+    )
+
+
+def split_into_menus(count: int, wanted: int) -> tuple[list[slice], int, int]:
+    """The menus of a page as slices of so many choices, which page that is, and how many there are."""
+    menus = [slice(start, start + MENU) for start in range(0, count, MENU)]
+    if len(menus) <= MOST_MENUS:
+        return menus, 0, 1
+    pages = -(-len(menus) // PAGED_MENUS)
+    page = min(wanted, pages - 1)
+    return menus[page * PAGED_MENUS : (page + 1) * PAGED_MENUS], page, pages
+
+
+def page_buttons(competition: int, purpose: Purpose, event: str, page: int, pages: int) -> Iterator[Button]:
+    """The buttons to the pages before and after."""
+    if page > 0:
+        yield Button(texts.EARLIER, custom_id(PAGE, competition, purpose, event, page - 1))
+    if page < pages - 1:
+        yield Button(texts.LATER, custom_id(PAGE, competition, purpose, event, page + 1))
+
+
+def event_menu(choice: TeamChoice | PlayersLeft) -> Iterator[Select]:
+    """The menu of the events to change to, where there are several."""
+    purpose: Purpose = choice.purpose if isinstance(choice, TeamChoice) else "score"
+    if not choice.events or (purpose == "score" and len(choice.events) < 2):
+        return
+    options = [Option(event.title, event.key) for event in choice.events]
+    if purpose != "score":
+        options.insert(0, Option(texts.NO_EVENT, NO_EVENT))
+    chosen = choice.event.key if choice.event else NO_EVENT
+    identity = custom_id(EVENT, choice.snapshot.competition.id, purpose, chosen)
+    yield Select(identity, texts.CHOOSE_EVENT, tuple(options[:MENU]), chosen)
 
 
 def view_team(view: TeamView) -> Message:
@@ -95,17 +122,6 @@ def _desk_buttons(snapshot: Snapshot) -> tuple[Button, ...]:
         *undo,
         Button(texts.CALL, custom_id(CALL, of)),
     )
-
-
-def _event_menu(choice: TeamChoice) -> Iterator[Select]:
-    if not choice.events or (choice.purpose == "score" and len(choice.events) < 2):
-        return
-    options = [Option(event.title, event.key) for event in choice.events]
-    if choice.purpose != "score":
-        options.insert(0, Option(texts.NO_EVENT, NO_EVENT))
-    chosen = choice.event.key if choice.event else NO_EVENT
-    identity = custom_id(EVENT, choice.snapshot.competition.id, choice.purpose, chosen)
-    yield Select(identity, texts.CHOOSE_EVENT, tuple(options[:MENU]), chosen)
 
 
 def _team_menu(choice: TeamChoice, event: str, number: int, teams: Sequence[tuple[Team, int]]) -> Select:

@@ -673,6 +673,7 @@ def upgrade() -> None:
         sa.Column("submitted_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("reason", sa.Text(), nullable=True),
         sa.Column("replaces_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("interaction_id", sa.BigInteger(), nullable=True),
         sa.ForeignKeyConstraint(
             ["competition_id"], ["competition.id"], name=op.f("fk_sheet_competition_id_competition"), ondelete="CASCADE"
         ),

@@ -130,6 +130,7 @@ ROUTES = {
     "desk-open": ("staff", "button", "competition purpose"),
     "desk-page": ("staff", "button", "competition purpose event page"),
     "desk-pitch": ("staff", "button", "competition event player round pitcher"),
+    "desk-out": ("staff", "button", "competition menu"),
     "desk-player": ("staff", "button", "competition purpose event player round"),
     "desk-round": ("staff", "form", "competition event entrant round"),
     "desk-round-fix": ("staff", "button", "competition draft"),

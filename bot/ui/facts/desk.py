@@ -49,6 +49,17 @@ class TeamChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayersLeft:
+    """Who is still in hold'em, by team, to choose who went out; the events to change to."""
+
+    snapshot: Snapshot
+    event: Event[Any]
+    events: tuple[Event[Any], ...]
+    players: tuple[Player, ...]
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerRounds:
     """A player's rounds of an event, None for one that is missing; `next_round` is None where nothing is."""
 
@@ -127,7 +138,7 @@ class SheetRead:
 
 @dataclass(frozen=True, slots=True)
 class SheetEntered:
-    """A team's sheet that counts."""
+    """A team's sheet that counts; `sheet_id` is one of its rounds, by which all of it can be taken back."""
 
     snapshot: Snapshot
     event: Event[Any]
@@ -135,6 +146,7 @@ class SheetEntered:
     count: int
     row: Row | None
     missing: int
+    sheet_id: int
 
 
 @dataclass(frozen=True, slots=True)

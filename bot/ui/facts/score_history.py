@@ -10,11 +10,12 @@ from core.scoring.event import Event
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """One revision, what it replaced, and the rules under which it was entered."""
+    """One revision, what it replaced, the rules under which it was entered, and how many rounds came in with it."""
 
     sheet: Sheet
     replaced: Sheet | None
     rules: RulesInForce
+    together: int
 
 
 @dataclass(frozen=True, slots=True)

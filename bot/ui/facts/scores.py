@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.db.snapshot import Sheet, Snapshot
+from core.holdem.order import OrderChange
 from core.scoring.event import Event
 from core.scoring.games import Round
 from core.scoring.ranking import Row
@@ -49,6 +50,39 @@ class RoundUndone:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundsUndone:
+    """What one interaction had entered, as a team's whole sheet, and was taken back as a whole."""
+
+    snapshot: Snapshot
+    events: tuple[Event[Any], ...]
+    teams: tuple[str, ...]
+    sheets: tuple[Sheet, ...]
+    are_missing: bool
+    """Whether nothing counts instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderUndone:
+    """A change of hold'em's order that was taken back: what it was, and how many are in now."""
+
+    snapshot: Snapshot
+    event: Event[Any]
+    change: OrderChange
+    left: int
+
+
+Undone = RoundUndone | RoundsUndone | OrderUndone
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """What somebody entered last and can take back: its newest sheet, and what would be taken back."""
+
+    sheet_id: int
+    undone: Undone
+
+
+@dataclass(frozen=True, slots=True)
 class HoldemEntered:
     """The order of elimination after a change: who just went out or was late, and who is still in."""
 
@@ -58,6 +92,7 @@ class HoldemEntered:
     place: int | None
     left: int
     winner: str | None
+    sheet_id: int
 
 
 @dataclass(frozen=True, slots=True)

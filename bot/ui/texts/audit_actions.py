@@ -133,7 +133,11 @@ SENTENCES: Mapping[str, Sentence] = {
     "score import": "brought in from a file: {sheets}",
     "score submit": "entered {sheet}",
     "score team-sheet": "entered the sheet of {team}: {sheets}",
-    "score undo": lambda words, facts: f"took back {words.sheet_taken_back(facts['sheet'])}",
+    "score undo": lambda words, facts: (
+        "took back "
+        + (words.sheets_taken_back(facts["sheets"]) if "sheets" in facts else words.sheet_taken_back(facts["sheet"]))
+    ),
+    "settings set": _settings,
     "station open": "began a round of {player} in {event}",
     "team leave": "took {player} out of {team}",
     "team register": _with_status("registered {team}"),

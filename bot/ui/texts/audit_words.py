@@ -148,10 +148,16 @@ class Words:
 
     def sheets(self, ids: Any) -> str:
         """Several sheets, those that replaced another first; of whoever is asked about, only theirs."""
+        return _name_all([self.sheet(sheet.id) for sheet in self._choose_sheets(ids)])
+
+    def sheets_taken_back(self, ids: Any) -> str:
+        """Several sheets that count no more, as those of a team that were entered at once."""
+        return _name_all([self.sheet_taken_back(sheet.id) for sheet in self._choose_sheets(ids)])
+
+    def _choose_sheets(self, ids: Any) -> list[Sheet]:
         known = [self._history.sheets[id_] for id_ in ids if id_ in self._history.sheets]
         asked_for = [sheet for sheet in known if self._is_asked_for(sheet)] or known
-        ordered = sorted(asked_for, key=lambda sheet: sheet.replaces_id is None)
-        return _name_all([self.sheet(sheet.id) for sheet in ordered])
+        return sorted(asked_for, key=lambda sheet: sheet.replaces_id is None)
 
     def _is_asked_for(self, sheet: Sheet) -> bool:
         wanted, person = self._wanted, self._history.people.get(sheet.key.player_id or 0)

@@ -6,12 +6,11 @@ from typing import Any
 from bot.db.snapshot import Snapshot
 from bot.ui.facts.desk import Called, PlayerRounds, Progress, Purpose, RoundForm, RoundUnread, TeamChoice, TeamView
 from bot.ui.facts.progress import Stage
-from bot.ui.facts.scores import RoundUndone
 from bot.ui.names import for_prose, visible_name
 from bot.ui.texts.access import mention_director
-from bot.ui.texts.scores import name_round, show_amount
+from bot.ui.texts.scores import name_round
 from core.competition import State
-from core.scoring.event import Event, get_event
+from core.scoring.event import Event
 
 SCORE, WARN, EJECT, UNDO, CALL = "Score", "Warn", "Eject", "Undo", "Call the director"
 MATCH_RESULT = "Match result"
@@ -20,7 +19,6 @@ NEXT_PLAYER, OTHER_TEAM, WHOLE_TEAM = "Next player", "Other team", "Whole team"
 EARLIER, LATER = "Earlier teams", "Later teams"
 CHOOSE_EVENT, CHOOSE_TEAM = "Another event", "Team"
 NO_EVENT = "During no event"
-TAKE_BACK = "Take it back"
 REASON_LABEL = "Why is it wrong?"
 CALL_TITLE, CALL_LABEL, CALL_HINT = "Call the director", "Where, and what is it?", "Staff read it in this channel."
 CALL_MAX_CHARACTERS = 300
@@ -29,10 +27,7 @@ NOTHING_CHOSEN = "Nothing was chosen. Please choose again."
 FIX = "Fix"
 ROUND_DRAFT_GONE = "What you typed is not kept any more. Open the round again."
 NO_SUCH_ROUND = "There is no such round. Start again from the desk message."
-NOTHING_TO_SCORE = (
-    "No event takes rounds now: those that are yours are closed or cancelled. In hold'em, `/score holdem` enters who "
-    "went out."
-)
+NOTHING_TO_SCORE = "Nothing can be entered now: the events that are yours are closed or cancelled."
 LONGEST_NAME = 40
 
 
@@ -58,8 +53,7 @@ def choose_team(choice: TeamChoice) -> str:
     lacking = sum(1 for _, missing in choice.teams if missing)
     if choice.purpose != "score":
         return f"{what}\nWhose player is it?"
-    asked = f"{what}\nWhich team? {lacking} of {len(choice.teams)} still lack something."
-    return "\n".join((asked, *_name_events_without_rounds(choice.snapshot)))
+    return f"{what}\nWhich team? {lacking} of {len(choice.teams)} still lack something."
 
 
 def team_hint(choice: TeamChoice, missing: int) -> str:
@@ -106,15 +100,6 @@ def round_hint(form: RoundForm) -> str:
     return cut_name(f"Type {example}", 100)
 
 
-def undo_question(undone: RoundUndone) -> str:
-    """What would be taken back."""
-    return (
-        f"Your latest round: {for_prose(undone.entrant)}, {undone.event.title}, "
-        f"{name_round(undone.event, undone.round)}: **{show_amount(undone.event, undone.taken_back.points)}**. "
-        "Take it back?"
-    )
-
-
 def called(done: Called) -> str:
     """What staff read when somebody calls."""
     what = f": {for_prose(done.text)}" if done.text else "."
@@ -158,7 +143,7 @@ def _list_steps(snapshot: Snapshot, progress: Sequence[Progress]) -> Iterator[st
         elif each.stage is Stage.COMPLETE:
             yield f"{each.event.title}: all in → `/event close`"
         elif each.event.entry is None and _is_played(each, progress):
-            yield f"{each.event.title}: who goes out → `/score holdem`, who is not there → `/score holdem-late`"
+            yield f"{each.event.title}: who goes out → {SCORE}, who is not there → `/score holdem-late`"
 
 
 def _is_played(event: Progress, progress: Sequence[Progress]) -> bool:
@@ -166,13 +151,6 @@ def _is_played(event: Progress, progress: Sequence[Progress]) -> bool:
     over = (Stage.COMPLETE, Stage.CLOSED, Stage.CANCELLED)
     is_last = all(other.stage in over for other in progress if other.event.key != event.event.key)
     return event.stage is Stage.UNDER_WAY or (event.stage is Stage.TO_COME and is_last)
-
-
-def _name_events_without_rounds(snapshot: Snapshot) -> Iterator[str]:
-    """How those are entered that no menu of rounds offers."""
-    for key in snapshot.competition.settings.events:
-        if get_event(key).entry is None and key not in snapshot.closed:
-            yield f"{get_event(key).title} has no rounds: enter who went out with `/score {key}`."
 
 
 def _show_rounds(player: PlayerRounds) -> str:

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Sequence
 
+from bot.ui.facts.desk import PlayersLeft
 from bot.ui.facts.scores import HoldemEntered
 from bot.ui.names import for_prose
+from bot.ui.texts.desk import SCORE
 from bot.ui.texts.scores import not_running as not_running
 from core.holdem.order import Moved, OrderChange
 
 MOST_NAMED = 8
+OUT_OF, NEXT_OUT = "Out, of", "Next one out"
 
 NO_HOLDEM = "This competition has no hold'em tournament. `/competition show` lists its events."
 
@@ -18,17 +21,34 @@ IS_CLOSED = (
 )
 
 
+def who_went_out(choice: PlayersLeft) -> str:
+    """The question who went out; the order inside one hand is that of going all in (G196)."""
+    head = f"**{SCORE}**: {choice.event.title}"
+    if not choice.players:
+        return f"{head}\nIt is over: nobody is left to go out. `/standings` shows the places."
+    return (
+        f"{head}\nWho went out? {count_players_left(len(choice.players))} It counts at once, and you can undo it.\n"
+        "Several in one hand: whoever was all in first is out first, so choose that player first. Who was not there at "
+        "the start: `/score holdem-late`."
+    )
+
+
 def entered(done: HoldemEntered) -> str:
     """The answer to a change of the order of elimination."""
     names = ", ".join(for_prose(name) for name in done.named)
     if done.winner is not None:
         return f"{names} is out in place {done.place}. **{for_prose(done.winner)} wins the hold'em tournament!**"
-    left = f"{done.left} player{'s' if done.left != 1 else ''} left."
+    left = count_players_left(done.left)
     if done.is_late:
         return f"{names} was not there at the start, and shares the last rank. {left}"
     if done.place is None:
         return f"{names} is back in. {left}"
     return f"{names} is out in place {done.place}. {left}"
+
+
+def count_players_left(left: int) -> str:
+    """How many are still in."""
+    return f"{left} player{'s' if left != 1 else ''} left."
 
 
 def describe_order_change(change: OrderChange, name: Callable[[int], str]) -> str:

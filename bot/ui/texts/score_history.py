@@ -53,9 +53,10 @@ def _round_lines(snapshot: Snapshot, told: RoundHistory) -> Iterator[str]:
 def _revision_line(snapshot: Snapshot, event: Event[Any], revision: Revision) -> str:
     sheet = revision.sheet
     reason = f", because: {for_prose(sheet.reason)}" if sheet.reason else ""
+    together = f", one of {revision.together} rounds at once" if revision.together > 1 else ""
     return (
         f"- {_what(snapshot, event, revision)}: {mention_account(sheet.submitted_by)} "
-        f"{show_time(sheet.submitted_at)}{reason} "
+        f"{show_time(sheet.submitted_at)}{together}{reason} "
         f"{_rules(revision.rules)}"
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.db.snapshot import Sheet
-from bot.ui.facts.scores import RoundDoubted, RoundEntered, RoundUndone
+from bot.ui.facts.scores import RoundDoubted, RoundEntered
 from bot.ui.names import for_prose, mention_account
 from bot.ui.times import show_time
 from core.competition import State
@@ -18,19 +18,6 @@ DRAFT_GONE = (
     "This was confirmed already, or it is too old. `/score history` shows what is in: enter the round only where it is "
     "missing."
 )
-NOTHING_TO_UNDO = (
-    "There is nothing of yours from the last ten minutes to take back. Use `/score correct` instead, or "
-    "`/score holdem-back` in hold'em."
-)
-UNDO_HOLDEM = (
-    "The latest that you entered is in Texas Hold'em: `/score holdem-back` puts a player back in, "
-    "`/score holdem-correct` moves one. Use `/score correct` for a round that you entered before."
-)
-UNDO_REPLACED = (
-    "Somebody has corrected your latest round since, so it was not taken back. Use `/score correct` instead."
-)
-UNDO_MATCH = "A director takes the result of a match back with `/match undo`."
-UNDO_REASON = "taken back"
 CONFIRM = "Yes, enter it"
 UNDO = "Undo"
 PROPOSE_CORRECTION = "Propose a correction"
@@ -59,19 +46,6 @@ def round_doubted(doubted: RoundDoubted) -> str:
 def end_sentence(text: str) -> str:
     """With a full stop, unless it is a question."""
     return text if text.endswith("?") else f"{text}."
-
-
-def round_undone(undone: RoundUndone) -> str:
-    """The answer to taking a round back."""
-    now = (
-        "is missing again"
-        if undone.counts_now is None
-        else f"is {show_amount(undone.event, undone.counts_now.points)} again"
-    )
-    return (
-        f"Taken back: {show_amount(undone.event, undone.taken_back.points)} of {for_prose(undone.entrant)} in "
-        f"{undone.event.title}. {name_round(undone.event, undone.round).capitalize()} {now}."
-    )
 
 
 def entered_already(event: Event[Any], entrant: str, entered: Round, sheet: Sheet, *, is_same: bool) -> str:

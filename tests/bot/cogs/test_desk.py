@@ -141,6 +141,24 @@ async def test_the_desk_says_how_many_rounds_are_in_and_stays(town: Town) -> Non
     assert (await town.facilitator.click(again, "Score")).text.startswith("**Score**: Bowling")
 
 
+async def test_who_went_out_takes_three_taps_and_one_more_for_the_next(town: Town) -> None:
+    await start_games(town)
+    taps = Taps(town.facilitator)
+    teams = await taps.press(await find_desk(town), "Score")
+    players = await taps.choose(teams, "Another event", "Texas Hold'em")
+    done = await taps.choose(players, "Out, of: **Bold** @everyone … Łódź Lions", "Hal")
+    assert done.text == "\u2068Hal\u2069 is out in place 11. 10 players left."
+    assert taps.count == 3
+    players = await taps.press(done, "Next one out")
+    second = await taps.choose(players, "Out, of: **Bold** @everyone … Łódź Lions", "Ed")
+    assert second.text.startswith("\u2068Ed\u2069 is out in place 10.")
+    undone = await town.facilitator.click(second, "Undo")
+    assert undone.text == "Taken back in Texas Hold'em: \u2068Ed\u2069 out. 10 players left."
+    stale = {"component_type": 3, "custom_id": "desk-out:1:0", "values": ["#5"]}
+    refused = await town.facilitator.send_interaction({"type": 3, "data": stale})
+    assert refused.text.startswith("\u2068Hal\u2069 is out already, in place 11.")
+
+
 async def test_golf_has_one_card_a_team(town: Town) -> None:
     await start_games(town)
     teams = await town.facilitator.click(await find_desk(town), "Score")

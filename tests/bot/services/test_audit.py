@@ -15,7 +15,7 @@ from bot.db.history import History
 from bot.db.ledger import load_links
 from bot.db.snapshot import Competition
 from bot.db.tables import competition as competitions
-from bot.services import audit, corrections, dodgeball, holdem, match_corrections, privacy, scores, withdrawing
+from bot.services import audit, corrections, dodgeball, holdem, match_corrections, privacy, scores, undoing, withdrawing
 from bot.services.audit import AuditAsked
 from bot.services.rounds import TypedRound
 from bot.ui.message import Message
@@ -146,7 +146,7 @@ async def test_who_did_what_in_sentences(database: Database) -> None:
     competition = await games(database)
     await enter(database, competition, "Bo", 1, "120")
     async with database.transaction() as tx:
-        await scores.undo_round(tx, facilitator(), str(competition.id))
+        await undoing.take_back_own(tx, facilitator(), str(competition.id))
     assert await sentences(database, competition) == [
         "<@101> (director) created the competition",
         "<@101> (director) opened the registration",
@@ -251,7 +251,7 @@ async def test_pages_of_what_fits(sqlite_database: Database) -> None:
     for number in range(20):
         await enter(sqlite_database, competition, "Bo", 1, str(100 + number))
         async with sqlite_database.transaction() as tx:
-            await scores.undo_round(tx, facilitator(), str(competition.id))
+            await undoing.take_back_own(tx, facilitator(), str(competition.id))
     asked, page, seen = AuditAsked(event="bowling", by=102, since="2027-05-01"), 1, list[str]()
     message = await show(sqlite_database, competition, asked)
     while True:

@@ -22,6 +22,7 @@ from bot.services import (
     facilitators,
     scores,
     team_sheets,
+    undoing,
 )
 from bot.services.access import Asker
 from bot.services.cards import list_disputed
@@ -399,7 +400,7 @@ async def test_a_score_that_staff_take_back_is_missing_until_a_keeper_writes_aga
     await games.write(captain(games.bold), games.bold, BOLD)
     await games.write(captain(games.lions), games.bold, BOLD, "second")
     async with sqlite_database.transaction() as tx:
-        await scores.undo_round(tx, facilitator(), games.chosen)
+        await undoing.take_back_own(tx, facilitator(), games.chosen)
     seen = await games.see(captain(games.bold), games.bold)
     assert texts.seen(seen).startswith(
         "**Bowling card of \u2068\\*\\*Bold\\*\\* @\u200beveryone\u2069** (waits for staff, who took a score back)"

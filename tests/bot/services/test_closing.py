@@ -9,7 +9,7 @@ from bot.clock import Clock
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, DisputedRound, SheetKey
 from bot.db.tables import ledger, post
-from bot.services import closing, corrections, events, facilitators, holdem, scores
+from bot.services import closing, corrections, events, facilitators, holdem, scores, undoing
 from bot.services.access import Asker
 from bot.services.results import read_stroke_index
 from bot.services.rounds import TypedRound
@@ -185,7 +185,7 @@ async def test_once_closed_nobody_enters_or_takes_back_and_a_facilitator_correct
     assert late.value.sentence.startswith(final)
     with pytest.raises(RuleError) as undone:
         async with sqlite_database.transaction() as tx:
-            await scores.undo_round(tx, facilitator(), chosen)
+            await undoing.take_back_own(tx, facilitator(), chosen)
     assert undone.value.sentence.startswith(final)
     with pytest.raises(NotAllowed) as corrected:
         await correct(sqlite_database, competition, "Ann", "200", facilitator())

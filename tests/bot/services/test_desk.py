@@ -1,5 +1,7 @@
 """The desk: which event is remembered, whom it offers, what it says, and that nothing foreign passes."""
 
+from dataclasses import replace
+
 import pytest
 import wcwidth
 
@@ -9,8 +11,9 @@ from bot.services import conduct, desk, desk_calls, facilitators, holdem, scores
 from bot.services.desk_message import draw_desk
 from bot.services.rounds import TypedRound
 from bot.ui.desk_view import choose_team, view_team
-from bot.ui.facts.desk import Progress
+from bot.ui.facts.desk import PlayersLeft, Progress, TeamChoice
 from bot.ui.facts.progress import Stage
+from bot.ui.holdem_view import choose_entrant, choose_player_out, say_out
 from bot.ui.texts import desk as texts
 from core.competition import State, Step
 from core.conduct import OffenceKind
@@ -125,8 +128,8 @@ async def test_the_desk_leads_to_closing_and_to_disputed_cards(sqlite_database: 
     ]
 
 
-async def test_the_desk_names_the_command_of_holdem(sqlite_database: Database, games: Competition) -> None:
-    line = "Texas Hold'em: who goes out → `/score holdem`, who is not there → `/score holdem-late`\n"
+async def test_the_desk_says_how_holdem_is_entered(sqlite_database: Database, games: Competition) -> None:
+    line = "Texas Hold'em: who goes out → Score, who is not there → `/score holdem-late`\n"
     assert line not in draw_desk(await load(sqlite_database, games)).text
     async with sqlite_database.transaction() as tx:
         await holdem.put_out(tx, facilitator(), None, "Ann")
@@ -135,9 +138,59 @@ async def test_the_desk_names_the_command_of_holdem(sqlite_database: Database, g
     left = Progress(get_event("holdem"), Stage.TO_COME, 0, 7)
     assert line in texts.desk_of_events(snapshot, [Progress(get_event("bags"), Stage.CLOSED, 3, 20), left])
     assert line not in texts.desk_of_events(snapshot, [Progress(get_event("bags"), Stage.UNDER_WAY, 3, 20), left])
+
+
+async def test_holdem_offers_who_is_still_in_by_team(sqlite_database: Database, games: Competition) -> None:
+    async with sqlite_database.transaction() as tx:
+        await holdem.mark_late(tx, facilitator(), None, "Flo")
+        done = await holdem.put_out(tx, facilitator(), None, "Bo")
+    assert [button.label for button in say_out(done).buttons] == ["Next one out", "Undo"]
     async with sqlite_database.reading() as tx:
         choice = await desk.choose_team(tx, facilitator(), None, "score")
-    assert choose_team(choice).text.endswith("\nTexas Hold'em has no rounds: enter who went out with `/score holdem`.")
+    shown = choose_entrant(choice)
+    assert shown.text == (
+        "**Score**: Texas Hold'em\nWho went out? 5 players left. It counts at once, and you can undo it.\n"
+        "Several in one hand: whoever was all in first is out first, so choose that player first. Who was not there at "
+        "the start: `/score holdem-late`."
+    )
+    events, players = shown.selects
+    assert events.chosen == "holdem"
+    assert players.placeholder == "Out, of: Aces \u2026 Gutter Gang"
+    assert [(option.label, option.hint) for option in players.options] == [
+        ("Ed", "Aces"),
+        ("Gus", "Aces"),
+        ("Ann", GANG),
+        ("Cy", GANG),
+        ("Di", GANG),
+    ]
+    for name in ("Ann", "Cy", "Di", "Ed"):
+        async with sqlite_database.transaction() as tx:
+            done = await holdem.put_out(tx, facilitator(), None, name)
+    assert say_out(done).text.endswith("**\u2068Gus\u2069 wins the hold'em tournament!**")
+    assert [button.label for button in say_out(done).buttons] == ["Undo"]
+    async with sqlite_database.reading() as tx:
+        over = choose_entrant(await desk.choose_team(tx, facilitator(), None, "score", "holdem"))
+    assert over.text == "**Score**: Texas Hold'em\nIt is over: nobody is left to go out. `/standings` shows the places."
+    assert [menu.placeholder for menu in over.selects] == ["Another event"]
+
+
+async def test_many_players_come_in_pages(sqlite_database: Database, games: Competition) -> None:
+    async with sqlite_database.reading() as tx:
+        choice = await desk.choose_team(tx, facilitator(), None, "score", "holdem")
+    assert isinstance(choice, PlayersLeft)
+    many = replace(choice, players=choice.players[:3] + choice.players[3:] * 26)
+    first, last = (choose_player_out(replace(many, page=page)) for page in (0, 99))
+    assert [len(menu.options) for menu in first.selects[1:]] == [25, 25, 25]
+    assert [len(menu.options) for menu in last.selects[1:]] == [25, 7]
+    assert [menu.placeholder for menu in (first.selects[1], last.selects[-1])] == [
+        "Out, of: Aces \u2026 Gutter Gang",
+        "Out, of: Gutter Gang",
+    ]
+    assert [button.label for page in (first, last) for button in page.buttons] == ["Later teams", "Earlier teams"]
+    async with sqlite_database.reading() as tx:
+        with pytest.raises(RuleError) as refused:
+            await desk.view_team(tx, facilitator(), None, "score", "holdem", GANG)
+    assert refused.value.sentence == ("Texas Hold'em is entered by who went out, not by rounds. Use `/score holdem`.")
 
 
 async def test_the_desk_before_the_start_names_the_state(sqlite_database: Database) -> None:
@@ -155,10 +208,13 @@ async def test_the_worst_names_fit_every_menu_and_button(sqlite_database: Databa
     await start(sqlite_database, competition)
     async with sqlite_database.reading() as tx:
         choice = await desk.choose_team(tx, facilitator(), None, "score")
+        left = await desk.choose_team(tx, facilitator(), None, "score", "holdem")
+        assert isinstance(choice, TeamChoice)
         message = choose_team(choice)
         views = [await desk.view_team(tx, facilitator(), None, "score", "derby", f"#{t.id}") for t, _ in choice.teams]
-    assert all(1 <= len(o.label) <= 100 and len(o.hint) <= 100 for menu in message.selects for o in menu.options)
-    assert all(len(menu.placeholder) <= 150 for menu in message.selects)
+    menus = [*message.selects, *choose_entrant(left).selects]
+    assert all(1 <= len(o.label) <= 100 and len(o.hint) <= 100 for menu in menus for o in menu.options)
+    assert all(len(menu.placeholder) <= 150 and len(menu.custom_id) <= 100 for menu in menus)
     for view in views:
         shown = view_team(view)
         assert len(shown.text) <= 2000
@@ -171,7 +227,6 @@ async def test_the_worst_names_fit_every_menu_and_button(sqlite_database: Databa
         ("steal", "bowling", NotFound, texts.UNKNOWN_BUTTON),
         ("score", "darts", NotFound, "There is no event darts."),
         ("warn", "darts", NotFound, texts.UNKNOWN_BUTTON),
-        ("score", "holdem", RuleError, "Texas Hold'em is entered by who went out"),
     ],
 )
 async def test_what_no_button_of_ours_says_is_refused(

@@ -17,13 +17,14 @@ from bot.services import (
     events,
     holdem,
     scores,
+    undoing,
 )
 from bot.services.access import Asker
 from bot.services.results import build_games, read_round
 from bot.services.rounds import TypedRound
 from bot.ui.facts.cards import ArrangementPreview
 from bot.ui.facts.corrections import CorrectionProposed
-from bot.ui.facts.scores import RoundDoubted
+from bot.ui.facts.scores import RoundDoubted, RoundUndone
 from core.errors import UserError
 from core.scoring.event import get_event
 from core.scoring.results_file import read_results_file, write_results_file
@@ -112,8 +113,8 @@ class Weekend:
             )
 
     async def undo(self, tx: Transaction, person: Person) -> None:
-        undone = await scores.undo_round(tx, person.ask(), self.chosen)
-        if undone.event.key not in PLAYED:
+        undone = await undoing.take_back_own(tx, person.ask(), self.chosen)
+        if not isinstance(undone, RoundUndone) or undone.event.key not in PLAYED:
             return
         key = (undone.event.key, undone.entrant, undone.round)
         history = self.stands[key]

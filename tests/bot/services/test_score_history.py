@@ -6,7 +6,7 @@ import pytest
 
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
-from bot.services import corrections, holdem, rulings, scores
+from bot.services import corrections, holdem, rulings, scores, undoing
 from bot.services.rounds import TypedRound
 from bot.services.score_history import HistoryAsked, read_history
 from bot.ui.texts import score_history as texts
@@ -53,7 +53,7 @@ async def test_every_revision_is_told_with_what_it_replaced_and_the_rules(databa
     await correct(database, competition, "Ann", "240", "a *digit* was missing")
     await submit(database, competition, "derby", "Hal", "1 0 2 0 3")
     async with database.transaction() as tx:
-        await scores.undo_round(tx, facilitator(), str(competition.id))
+        await undoing.take_back_own(tx, facilitator(), str(competition.id))
     assert await read(database, competition) == [
         "**Scores of Games**\n"
         "**Home Run Derby, round 1**: Hal (Łódź Lions)\n"

@@ -9,12 +9,12 @@ from bot.clock import Clock
 from bot.db.competitions import get_competition, load_snapshot
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Snapshot
-from bot.services import conduct, corrections, holdem, scores
+from bot.services import conduct, corrections, holdem, scores, undoing
 from bot.services.progress import list_missing
 from bot.services.results import build_games
 from bot.services.scores import TypedRound
 from bot.services.standings import StandingsAsked, ask_standings, standings_of
-from bot.ui.facts.scores import RoundDoubted, RoundEntered
+from bot.ui.facts.scores import RoundDoubted, RoundEntered, RoundUndone
 from bot.ui.texts import holdem as holdem_texts
 from core.competition import Step
 from core.conduct import OffenceKind
@@ -92,7 +92,7 @@ async def test_kept_snapshots_are_what_the_database_holds(database: Database) ->
                         shown = await corrections.propose_correction(tx, who, str(competition.id), typed, "why")
                         await corrections.confirm_correction(tx, who, str(competition.id), str(shown.draft_id))
                     case _:
-                        await scores.undo_round(tx, facilitator(), str(competition.id))
+                        await undoing.take_back_own(tx, facilitator(), str(competition.id))
         except UserError:
             continue
         loaded = await load(database, competition)
@@ -106,35 +106,17 @@ async def test_undo_takes_back_ones_own_latest_within_ten_minutes(sqlite_databas
     await submit(sqlite_database, competition, "bowling", "Ann", 1, "24")
     with pytest.raises(NotFound) as nothing:
         async with sqlite_database.transaction() as tx:
-            await scores.undo_round(tx, director(), str(competition.id))
+            await undoing.take_back_own(tx, director(), str(competition.id))
     assert nothing.value.sentence.startswith("There is nothing of yours from the last ten minutes")
     clock.advance(timedelta(minutes=10, seconds=1).total_seconds())
     with pytest.raises(NotFound):
         async with sqlite_database.transaction() as tx:
-            await scores.undo_round(tx, facilitator(), str(competition.id))
+            await undoing.take_back_own(tx, facilitator(), str(competition.id))
     await submit(sqlite_database, competition, "bowling", "Ann", 2, "30")
     async with sqlite_database.transaction() as tx:
-        undone = await scores.undo_round(tx, facilitator(), str(competition.id))
+        undone = await undoing.take_back_own(tx, facilitator(), str(competition.id))
+    assert isinstance(undone, RoundUndone)
     assert (undone.entrant, undone.round, undone.taken_back.points, undone.counts_now) == ("Ann", 2, 30, None)
-
-
-async def test_undo_after_holdem_takes_back_no_round_of_another_event(sqlite_database: Database) -> None:
-    competition = await start(sqlite_database)
-    chosen = str(competition.id)
-    await submit(sqlite_database, competition, "bowling", "Ann", 1, "24")
-    async with sqlite_database.transaction() as tx:
-        await holdem.put_out(tx, facilitator(), chosen, "Ed")
-    for act in (scores.undo_round, scores.find_undoable):
-        async with sqlite_database.transaction() as tx:
-            with pytest.raises(RuleError) as refused:
-                await act(tx, facilitator(), chosen)
-        assert refused.value.sentence == (
-            "The latest that you entered is in Texas Hold'em: `/score holdem-back` puts a player back in, "
-            "`/score holdem-correct` moves one. Use `/score correct` for a round that you entered before."
-        )
-    await submit(sqlite_database, competition, "bowling", "Ann", 2, "30")
-    async with sqlite_database.transaction() as tx:
-        assert (await scores.undo_round(tx, facilitator(), chosen)).round == 2
 
 
 REFUSED = [

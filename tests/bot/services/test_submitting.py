@@ -8,9 +8,9 @@ import pytest
 from bot.clock import Clock
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
-from bot.services import facilitators, holdem, scores
+from bot.services import facilitators, holdem, scores, undoing
 from bot.services.rounds import TypedRound
-from bot.ui.facts.scores import RoundDoubted, RoundEntered
+from bot.ui.facts.scores import RoundDoubted, RoundEntered, RoundUndone
 from bot.ui.message import OfferingConflict
 from core.errors import Conflict, NotAllowed, NotFound, RuleError
 from tests.builders import (
@@ -111,21 +111,22 @@ async def test_an_own_round_is_undone_by_its_id_within_ten_minutes(sqlite_databa
     for who, sheet in ((director(), first.sheet.id), (facilitator(), 999), (facilitator(), -1)):
         with pytest.raises(NotFound) as refused:
             async with sqlite_database.transaction() as tx:
-                await scores.undo_round(tx, who, None, str(sheet))
+                await undoing.take_back_own(tx, who, None, str(sheet))
         assert refused.value.sentence == (
             "There is nothing of yours from the last ten minutes to take back. Use `/score correct` instead, or "
             "`/score holdem-back` in hold'em."
         )
     async with sqlite_database.transaction() as tx:
-        undone = await scores.undo_round(tx, facilitator(), None, str(first.sheet.id))
+        undone = await undoing.take_back_own(tx, facilitator(), None, str(first.sheet.id))
+    assert isinstance(undone, RoundUndone)
     assert (undone.entrant, undone.counts_now) == ("Ann", None)
     with pytest.raises(Conflict, match="Somebody has corrected your latest round since"):
         async with sqlite_database.transaction() as tx:
-            await scores.undo_round(tx, facilitator(), None, str(first.sheet.id))
+            await undoing.take_back_own(tx, facilitator(), None, str(first.sheet.id))
     clock.advance(timedelta(minutes=11).total_seconds())
     with pytest.raises(NotFound):
         async with sqlite_database.transaction() as tx:
-            await scores.undo_round(tx, facilitator(), None, str(second.sheet.id))
+            await undoing.take_back_own(tx, facilitator(), None, str(second.sheet.id))
     assert undone.snapshot.sheets == (await load(sqlite_database, competition)).sheets
 
 
@@ -148,10 +149,11 @@ async def test_the_desks_undo_says_first_what_it_takes_back(sqlite_database: Dat
     competition = await start_games(sqlite_database)
     await submit(sqlite_database, competition, "Ann", 1, "120", 102)
     async with sqlite_database.reading() as tx:
-        sheet, undone = await scores.find_undoable(tx, facilitator(), None)
-    assert (undone.entrant, undone.taken_back.points, sheet.submitted_by) == ("Ann", 120, 102)
+        found = await undoing.find_undoable(tx, facilitator(), None)
+    assert isinstance(found.undone, RoundUndone)
+    assert (found.undone.entrant, found.undone.taken_back.points) == ("Ann", 120)
     await create_competition(sqlite_database, "dodgeball", "Throw")
     async with sqlite_database.reading() as tx:
         with pytest.raises(RuleError) as refused:
-            await scores.find_undoable(tx, facilitator(), "Throw")
+            await undoing.find_undoable(tx, facilitator(), "Throw")
     assert refused.value.sentence == "A director takes the result of a match back with `/match undo`."

@@ -1,0 +1,33 @@
+"""Hold'em from the desk message: who went out counts at once."""
+
+from typing import TYPE_CHECKING
+
+from discord.ext import commands
+
+from bot.services import holdem as service
+from bot.ui.answering import answer_change
+from bot.ui.holdem_view import OUT, say_out
+from bot.ui.router import Press
+
+if TYPE_CHECKING:
+    from bot.client import SkipperClient
+
+
+class DeskHoldemCog(commands.Cog):
+    """Eliminations, as the tables report them."""
+
+    def __init__(self, client: "SkipperClient") -> None:
+        self.deps = client.deps
+        client.router.add(OUT, "staff", 2, self._put_out)
+
+    async def _put_out(self, press: Press) -> None:
+        competition, _ = press.arguments
+
+        named = press.values[0] if press.values else ""
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: service.put_out(tx, asker, competition, named),
+            say_out,
+            is_in_place=True,
+        )

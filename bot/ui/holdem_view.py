@@ -1,0 +1,44 @@
+"""Hold'em at the desk: who is still in, in menus by team, and who just went out."""
+
+from collections.abc import Sequence
+
+from bot.db.snapshot import Player
+from bot.ui.desk_view import EVENT, choose_team, event_menu, page_buttons, split_into_menus
+from bot.ui.facts.desk import PlayersLeft, TeamChoice
+from bot.ui.facts.scores import HoldemEntered
+from bot.ui.message import Button, Message, Option, Select, custom_id
+from bot.ui.score_view import undo_button
+from bot.ui.texts import holdem as texts
+from bot.ui.texts.desk import cut_name
+
+OUT = "desk-out"
+
+
+def choose_entrant(choice: TeamChoice | PlayersLeft) -> Message:
+    """Whose round it is; in hold'em, who went out."""
+    return choose_player_out(choice) if isinstance(choice, PlayersLeft) else choose_team(choice)
+
+
+def choose_player_out(choice: PlayersLeft) -> Message:
+    """The menu of events, and who is still in: up to a hundred at once, more in pages."""
+    slices, page, pages = split_into_menus(len(choice.players), choice.page)
+    menus = [_out_menu(choice, number, choice.players[one]) for number, one in enumerate(slices)]
+    buttons = tuple(page_buttons(choice.snapshot.competition.id, "score", choice.event.key, page, pages))
+    return Message(texts.who_went_out(choice), buttons, selects=(*event_menu(choice), *menus))
+
+
+def say_out(done: HoldemEntered) -> Message:
+    """Who is out, with the buttons for the next one and for taking it back."""
+    again = Button(texts.NEXT_OUT, custom_id(EVENT, done.snapshot.competition.id, "score", "holdem"), "primary")
+    undo = undo_button(done.snapshot, done.sheet_id)
+    return Message(texts.entered(done), (undo,) if done.winner is not None else (again, undo))
+
+
+def _out_menu(choice: PlayersLeft, number: int, players: Sequence[Player]) -> Select:
+    teams = [cut_name(choice.snapshot.teams[one.team_id].name, 100) for one in players]
+    options = tuple(
+        Option(cut_name(one.name, 100), f"#{one.id}", team) for one, team in zip(players, teams, strict=True)
+    )
+    first, last = cut_name(teams[0]), cut_name(teams[-1])
+    placeholder = f"{texts.OUT_OF}: {first}" + ("" if teams[0] == teams[-1] else f" \u2026 {last}")
+    return Select(custom_id(OUT, choice.snapshot.competition.id, number), placeholder, options)
