@@ -119,7 +119,7 @@ async def _save(
 ) -> FeeRecorded:
     competition = snapshot.competition
     await insert_payment(tx, competition.id, team.id, cents, reason, asker.user_id)
-    status = _choose_status(competition, team, paid)
+    status = status_by_fee(competition, team, paid)
     action = "payment" if cents > 0 else "refund"
     await record_change(tx, asker, competition, action, team=team.id, cents=abs(cents), status=status)
     done = FeeRecorded(competition, team.name, cents, paid, status)
@@ -132,7 +132,7 @@ async def _save(
     return done
 
 
-def _choose_status(competition: Competition, team: Team, paid: int) -> TeamStatus:
+def status_by_fee(competition: Competition, team: Team, paid: int) -> TeamStatus:
     """The fee confirms a place; a team that forms, waits or has withdrawn stays as it is."""
     if team.status not in OWING:
         return team.status

@@ -186,7 +186,7 @@ TABLE: tuple[Row, ...] = (
     Row("captain: claim", WITH_TEAMS, _has_no_team),
     Row("team: show", ALWAYS - {DRAFT}),
     Row("team: leave", WITH_TEAMS, _may_leave),
-    Row("competition: show; schedule: show; rules: show; ruling: list", ALWAYS),
+    Row("competition: show; schedule: show; settings: show; rules: show; ruling: list", ALWAYS),
     Row("notify; privacy: show, delete", ALWAYS),
     # Staff
     Row("desk: show", frozenset({RUNNING})),
@@ -220,7 +220,7 @@ TABLE: tuple[Row, ...] = (
     Row("event: stroke-index", BEFORE_END, _is_getaway),
     Row("card: lanes, pairs, scoring", WITH_TEAMS, _is_getaway),
     Row("event: export", STARTED | {ARCHIVED}, _is_getaway),
-    Row("schedule: set; competition: move", BEFORE_START),
+    Row("settings: set; schedule: set; competition: move", BEFORE_START),
     Row("competition: check, channels", ALWAYS - {ARCHIVED}),
     Row("rules: amend, upload, receipts; ruling: add", ALWAYS - {ARCHIVED, CANCELLED}),
 )

@@ -18,6 +18,7 @@ COMMANDS = {
         rules: show
         ruling: list
         schedule: show
+        settings: show
         standings
         team: leave, list, register, show, start
         why
@@ -63,6 +64,7 @@ COMMANDS = {
         rules: amend, receipts, upload
         ruling: add
         schedule: set
+        settings: set
     """,
 }
 
@@ -128,9 +130,9 @@ ROUTES = {
     "desk-match-won": ("staff", "button", "competition match games"),
     "desk-next": ("staff", "button", "competition event team"),
     "desk-open": ("staff", "button", "competition purpose"),
+    "desk-out": ("staff", "button", "competition menu"),
     "desk-page": ("staff", "button", "competition purpose event page"),
     "desk-pitch": ("staff", "button", "competition event player round pitcher"),
-    "desk-out": ("staff", "button", "competition menu"),
     "desk-player": ("staff", "button", "competition purpose event player round"),
     "desk-round": ("staff", "form", "competition event entrant round"),
     "desk-round-fix": ("staff", "button", "competition draft"),

@@ -22,6 +22,11 @@ def _schedule(words: Words, facts: Facts) -> str:
     return f"set the schedule{': ' + times if times else ''}"
 
 
+def _settings(words: Words, facts: Facts) -> str:
+    values = (f"{name.replace('_', ' ')} {'none' if value is None else value}" for name, value in facts.items())
+    return f"changed the settings: {', '.join(values)}"
+
+
 def _with_status(sentence: str) -> Sentence:
     def say(words: Words, facts: Facts) -> str:
         named = {name: words.fact(name, value) for name, value in facts.items()}

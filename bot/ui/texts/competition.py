@@ -81,6 +81,7 @@ def created(
             f"{_days(settings)} ({settings.time_zone}). "
             f"Rosters lock {show_moment(settings.roster_lock_at)}.",
             channels_checked(missing, open_staff_channel),
+            "`/settings show` says what it asks of teams: fee, places, ages.",
             "Next: `/competition open` opens the registration.",
         )
     )
@@ -106,13 +107,6 @@ def channels_checked(missing: Mapping[int, Sequence[str]], open_staff_channel: i
     if open_staff_channel is not None:
         lines.append(staff_channel_open(open_staff_channel))
     return "\n".join(lines)
-
-
-def step_refused(competition: Competition, step: Step) -> str:
-    """The refusal of a step that the present state does not allow, with the commands that it does."""
-    steps = ", ".join(f"`/competition {STEP_COMMANDS[each]}`" for each in possible_steps(competition.state))
-    possible = f"Possible now: {steps}." if steps else "Nothing more can be done with it."
-    return f"**{for_prose(competition.name)}** is {competition.state}, so you cannot {step} now. {possible}"
 
 
 def stepped(competition: Competition) -> str:

@@ -103,8 +103,11 @@ async def in_state(database: Database, state: State, kind: str = "getaway") -> C
     return await take_steps(database, games, *steps[state])
 
 
-FOR_ALL = ["competition show", "schedule show", "rules show", "ruling list", "notify", "privacy show", "privacy delete"]
 # fmt: off
+FOR_ALL = [
+    "competition show", "schedule show", "settings show", "rules show", "ruling list", "notify", "privacy show",
+    "privacy delete",
+]
 SHOWN_TO_A_STRANGER = {
     State.REGISTRATION_OPEN: ["team register", "team start", "team list", "captain claim", "team show"],
     State.REGISTRATION_CLOSED: ["clock show", "team list", "captain claim", "team show"],
