@@ -15,7 +15,7 @@ from bot.services.access import Asker, change_competition, read_competition, rec
 from bot.services.cards import require_undisputed
 from bot.services.ejections import require_takes_part
 from bot.services.live import append_sheets
-from bot.services.results import read_round
+from bot.services.results import WHOLE_EVENT, read_round
 from bot.services.rounds import open_event, require_running
 from bot.services.score_files import FileSheets, read_score_file
 from bot.ui.facts.importing import Clash, ImportDone, ImportPlan, Wanted
@@ -108,13 +108,11 @@ def _compare(snapshot: Snapshot, wanted: Sequence[Wanted]) -> ImportPlan:
 
 
 def _is_same(key: SheetKey, value: Any, standing: Any) -> bool:
-    """Whether both are the same round; one that is given by its total alone says nothing against its counts."""
+    """Whether both are the same round, or the same word on a whole event."""
     event = get_event(key.event)
-    if event.entry is None or key.round == 0:
+    if key.round == WHOLE_EVENT:
         return value == standing
-    one, other = read_round(event, value), read_round(event, standing)
-    is_total_only = isinstance(one.entered, int) or isinstance(other.entered, int)
-    return one.points == other.points and (is_total_only or one.entered == other.entered)
+    return read_round(event, value).fits(read_round(event, standing))
 
 
 def _standing_ids(snapshot: Snapshot, wanted: Sequence[Wanted]) -> list[int | None]:
@@ -148,7 +146,7 @@ def _find_doubts(snapshot: Snapshot, changes: Sequence[Wanted]) -> Iterator[str]
     """What is possible and implausible (ruling 115)."""
     for one in changes:
         event = get_event(one.key.event)
-        if event.entry is not None and one.key.round:
+        if event.entry is not None and one.key.round != WHOLE_EVENT:
             doubt = event.entry.find_doubt(read_round(event, one.value))
             if doubt is not None:
                 yield texts.doubt_at(snapshot, one, doubt)

@@ -13,6 +13,7 @@ from bot.services.lookup import find_player, find_team
 from bot.services.results import build_games, name_everybody, read_round
 from bot.ui.facts.scores import RoundEntered
 from bot.ui.texts import scores as texts
+from core.cards import choose_fuller
 from core.competition import Kind, State
 from core.errors import RuleError
 from core.scoring.event import Event, RoundEntry, get_event
@@ -77,9 +78,11 @@ def read_typed(event: Event[Any], entry: RoundEntry, typed: TypedRound) -> Round
             raise RuleError(texts.nothing_typed(event))
         return counted
     parsed = entry.parse(text[: texts.LONGEST_TYPED])
-    if counted is not None and parsed.points != counted.points:
+    if counted is None:
+        return parsed
+    if not parsed.fits(counted):
         raise RuleError(texts.two_results(event, parsed, counted))
-    return counted or parsed
+    return choose_fuller(parsed, counted)
 
 
 def _fill_in(entry: RoundEntry, counts: Sequence[int | None]) -> Sequence[int]:

@@ -85,7 +85,7 @@ def _require_new(snapshot: Snapshot, event: Event[Any], key: SheetKey, entered: 
         require_undisputed(snapshot, event, key)
         return
     counts, entrant = read_round(event, standing.value), name_entrant(snapshot, key)
-    is_same = counts.points == entered.points
+    is_same = counts.fits(entered)
     correct = custom_id(PROPOSE, snapshot.competition.id, key.event, f"#{key.player_id or key.team_id}", key.round)
     raise OfferingConflict(
         texts.entered_already(event, entrant, counts, standing, is_same=is_same),

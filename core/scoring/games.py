@@ -32,6 +32,11 @@ class Round(NamedTuple):
     entered: int | tuple[object, ...]
     """As it was entered: the total, or the counts, rolls or holes in the event's own form."""
 
+    def fits(self, other: "Round") -> bool:
+        """Whether both can be one round: the same points, and the same counts where both give them."""
+        are_counted = isinstance(self.entered, tuple) and isinstance(other.entered, tuple)
+        return self.points == other.points and (not are_counted or self.entered == other.entered)
+
 
 Cards = Mapping[str, tuple[Round, ...]]
 """Results of an event that is entered by rounds: player (golf: team) to the rounds taken, first one first."""

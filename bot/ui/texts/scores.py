@@ -52,8 +52,9 @@ def entered_already(event: Event[Any], entrant: str, entered: Round, sheet: Shee
     """The refusal of a round that somebody has entered before, with the same result or another one."""
     so = "That is what you typed, so there is nothing to do." if is_same else "If that is wrong, use `/score correct`."
     return (
-        f"{for_prose(entrant)} has {show_amount(event, entered.points)} in {name_round(event, sheet.key.round)} of "
-        f"{event.title} already, entered by {mention_account(sheet.submitted_by)} {show_time(sheet.submitted_at)}. {so}"
+        f"{for_prose(entrant)} has {show_amount(event, entered.points)}{show_spelled(event, entered)} in "
+        f"{name_round(event, sheet.key.round)} of {event.title} already, entered by "
+        f"{mention_account(sheet.submitted_by)} {show_time(sheet.submitted_at)}. {so}"
     )
 
 
@@ -98,7 +99,7 @@ def no_such_round(event: Event[Any], number: int) -> str:
 
 def two_results(event: Event[Any], typed: Round, counted: Round) -> str:
     """The refusal of a round that was entered in two ways which differ."""
-    first, second = show_amount(event, typed.points), show_amount(event, counted.points)
+    first, second = (f"{show_amount(event, one.points)}{show_spelled(event, one)}" for one in (typed, counted))
     return f"The option `score` says {first}, the other options say {second}. Enter it in one way only."
 
 

@@ -240,7 +240,7 @@ async def test_a_round_entered_in_two_ways_has_to_agree(sqlite_database: Databas
         async with sqlite_database.transaction() as tx:
             await scores.submit_round(tx, facilitator(), str(competition.id), both)
     assert refused.value.sentence == (
-        "The option `score` says 10 points, the other options say 1 point. Enter it in one way only."
+        "The option `score` says 10 points, the other options say 1 point (`1 0 0 0 0`). Enter it in one way only."
     )
     agreeing = TypedRound("derby", "Ann", 1, text="10", counts=(0, 0, 0, 0, 2))
     async with sqlite_database.transaction() as tx:
