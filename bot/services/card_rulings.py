@@ -22,7 +22,6 @@ from core.scoring.games import Round
 
 PURPOSE = "card ruling"
 VERDICTS = (Author.OWN.value, Author.SECOND.value, TYPED)
-REASON_MAX_CHARACTERS = 500
 
 
 async def open_named_ruling(tx: Transaction, asker: Asker, chosen: str | None, event_key: str, named: str) -> CardForm:
@@ -73,7 +72,7 @@ async def rule_card(
     if mark != str(view.card.mark):
         raise Conflict(texts.moved_meanwhile(view))
     reason = reason.strip()
-    if not 1 <= len(reason) <= REASON_MAX_CHARACTERS:
+    if not 1 <= len(reason) <= texts.REASON_MAX_CHARACTERS:
         raise RuleError(refusals.REASON_NEEDED)
     written, faults = _read_verdict(view, verdict, text)
     if faults:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.db.snapshot import SheetKey, Snapshot
+from bot.services.holdem_order import KEY as HOLDEM_KEY
 from bot.services.holdem_order import count_left
 from bot.services.lookup import find_player
 from bot.services.results import COURSE_KEY, build_games, name_everybody
@@ -21,7 +22,6 @@ from core.scoring.games import Cards, Ejection, Games
 from core.scoring.json_fields import normalize_name
 from core.scoring.results_file import read_results_file
 
-HOLDEM_KEY = SheetKey("holdem", None, None, 0)
 FORMULA = ("=", "+", "@")
 
 
