@@ -96,13 +96,13 @@ def _preview(asker: Asker, snapshot: Snapshot, event_key: str) -> ClosingPreview
     require_event_manager(asker, snapshot, event_key)
     if event_key in snapshot.closed:
         raise Conflict(texts.is_closed_already(event, snapshot.closed[event_key].closed_at))
+    if disputed := list_disputed(snapshot, event_key):
+        raise Conflict(texts.disputed(event, [team.name for team in disputed]))
     progress = find_progress(snapshot, event)
     if progress.stage is Stage.TO_COME:
         raise RuleError(texts.nothing_entered(event))
     if event.entry is None and progress.missing:
         raise RuleError(texts.still_playing(progress))
-    if disputed := list_disputed(snapshot, event_key):
-        raise Conflict(texts.disputed(event, [team.name for team in disputed]))
     _require_decided(snapshot, event)
     return ClosingPreview(snapshot, progress, standings_of(snapshot).events[event_key])
 

@@ -349,6 +349,16 @@ async def test_disputed_cards_keep_an_event_open(sqlite_database: Database) -> N
     )
 
 
+async def test_a_dispute_is_told_even_where_nothing_counts_yet(sqlite_database: Database) -> None:
+    competition = await start_games(sqlite_database)
+    before = await load(sqlite_database, competition)
+    player = next(player for player in before.players.values() if player.name == "Bo")
+    async with sqlite_database.transaction() as tx:
+        tx.snapshots.keep(before.with_disputed(frozenset({DisputedRound(SheetKey("bowling", None, player.id, 1))})))
+    with pytest.raises(Conflict, match=r"The cards of .* are disputed in Bowling"):
+        await ask(sqlite_database, competition)
+
+
 async def test_what_is_final_is_not_voided_nor_decided_otherwise(sqlite_database: Database) -> None:
     competition = await start_games(sqlite_database)
     await submit(sqlite_database, competition, "golf", "Trio", 1, CARD)
