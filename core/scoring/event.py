@@ -168,6 +168,11 @@ class Event(Protocol[Results]):
         ...
 
     @property
+    def has_warm_up(self) -> bool:
+        """Whether the schedule has time to warm up; where not, people come warmed up (G62, G63)."""
+        ...
+
+    @property
     def entry(self) -> RoundEntry | None:
         """How a round is entered; None where players are ranked by the order in which they go out."""
         ...

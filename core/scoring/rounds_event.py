@@ -31,6 +31,7 @@ class RoundsEvent:
     scored: Scored = "player"
     round_seconds: int | None = None
     is_pitched: bool = False
+    has_warm_up: bool = True
 
     def read_results(self, value: object, place: Place, contest: Contest, faults: Faults) -> Cards | None:
         """Player to list of rounds."""

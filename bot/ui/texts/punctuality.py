@@ -14,7 +14,6 @@ NOW = "now"
 RECORD = "Record the forfeit"
 DRAFT_GONE = "This was recorded already, or it is older than a day. Use `/clock late` again if it is still so."
 FORFEIT_REASON = "forfeited: too late"
-BAD_TIME = "This is no time. Type `now`, or hour and minute by the clocks there, such as 09:30."
 
 
 def has_passed(at: datetime) -> str:
@@ -66,8 +65,10 @@ def start_set(done: StartSet) -> str:
 def announced(done: StartSet) -> str:
     """What captains read of a start that lies ahead."""
     start = done.announced.start
-    return f"**{_begin(done.announced)}** begins at {_time(start.starts_at)} ({_ago(start.starts_at)}). " + (
-        f"{_late_after(start)} The official clock counts."
+    warm = "" if done.announced.event.has_warm_up else " Come warmed up: the schedule has no time for it."
+    return (
+        f"**{_begin(done.announced)}** begins at {_time(start.starts_at)} ({_ago(start.starts_at)}). "
+        f"{_late_after(start)} The official clock counts.{warm}"
     )
 
 

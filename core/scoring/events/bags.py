@@ -159,6 +159,7 @@ EVENT = RoundsEvent(
     title="Bags Sure Toss",
     order=3,
     rounds=3,
+    has_warm_up=False,
     default_ties="share",
     highest_round=_HIGHEST_ROUND,
     entry=BagsEntry(),

@@ -17,6 +17,7 @@ EVENT = RoundsEvent(
     order=4,
     rounds=2,
     round_seconds=60,
+    has_warm_up=False,
     default_ties="share",
     highest_round=99_999,
     entry=CountsEntry(

@@ -19,6 +19,7 @@ EVENT = RoundsEvent(
     rounds=2,
     round_seconds=60,
     is_pitched=True,
+    has_warm_up=False,
     default_ties="share",
     highest_round=99_999,
     can_be_cancelled=True,

@@ -107,6 +107,7 @@ class Golf:
     rounds: int = 1
     round_seconds: None = None
     is_pitched: bool = False
+    has_warm_up: bool = True
     entry: CardEntry = CardEntry()
 
     def read_results(self, value: object, place: Place, contest: Contest, faults: Faults) -> Cards | None:

@@ -58,6 +58,7 @@ class Holdem:
     rounds: int = 0
     round_seconds: None = None
     is_pitched: bool = False
+    has_warm_up: bool = True
     entry: None = None
 
     def read_results(self, value: object, place: Place, contest: Contest, faults: Faults) -> Elimination | None:

@@ -165,6 +165,17 @@ async def test_captains_are_called_by_the_official_clock(database: Database, clo
     ]
 
 
+async def test_captains_are_reminded_to_come_warmed_up(sqlite_database: Database) -> None:
+    """G62, G63, G84, G85, G101, G102; before bowling there is time (G31)."""
+    games = await play(sqlite_database)
+    for event in ("bowling", "derby", "bags", "basketball"):
+        await announce(games, event, "07:10")
+    reminded = [
+        post.endswith("Come warmed up: the schedule has no time for it.") for post in await list_posts(games, "start:")
+    ]
+    assert reminded == [False, True, True, True]
+
+
 async def test_a_call_that_comes_too_late_is_not_made(sqlite_database: Database, clock: Clock) -> None:
     games = await play(sqlite_database)
     await announce(games, "bowling", "07:10")
