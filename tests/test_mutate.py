@@ -1,12 +1,14 @@
 """The mutation check notices a test that is too weak, and leaves everything as it was."""
 
+import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tools.faults import list_faults
-from tools.mutate import choose_rows, copy_project, list_row_faults, try_row, watch_baseline
+from tools.mutate import RECORDER, choose_rows, copy_project, list_row_faults, try_row, watch_baseline
 from tools.rulebook_document import Row
 
 SOURCE = '''
@@ -82,6 +84,45 @@ def test_every_kind_of_fault_is_known(tmp_path: Path) -> None:
     assert crude == ["return sum(a + 1) if a else True -> return None", "sum(a + 1) -> a + 1"]
     assert all("docstring 7" in fault.source for fault in list_faults(path, ["f"]))
     assert len({fault.source for fault in list_faults(path, ["f"])}) == len(described)
+
+
+def test_texts_are_broken_in_constants_alone(tmp_path: Path) -> None:
+    path = tmp_path / "module.py"
+    path.write_text("TITLES = {1: 'Derby'}\n\ndef f():\n    return 'Derby'\n")
+
+    broken = {fault.description: fault.is_crude for fault in list_faults(path, ["TITLES"])}
+
+    assert broken == {"line 1: 1 -> 2": False, "line 1: 'Derby' -> ''": True}
+    assert list_faults(path, ["f"]) == []
+
+
+async def test_what_a_coroutine_returns_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    recording: dict[str, Any] = {}
+    exec(RECORDER, recording)
+
+    @recording["record"]("later")
+    async def ask(answer: int) -> int:
+        return 1 // answer
+
+    @recording["record"]("now")
+    def tell(answer: int) -> int:
+        return 1 // answer
+
+    assert (await ask(1), tell(1)) == (1, 1)
+    with pytest.raises(ZeroDivisionError):
+        await ask(0)
+    with pytest.raises(ZeroDivisionError):
+        tell(0)
+
+    noted = [json.loads(line) for line in Path("recorded").read_text().splitlines()]
+    error = "ZeroDivisionError('integer division or modulo by zero')"
+    assert [(place, result) for place, _, result in noted] == [
+        ("later", "1"),
+        ("now", "1"),
+        ("later", error),
+        ("now", error),
+    ]
 
 
 def test_a_strong_test_notices_a_fault_and_a_weak_one_does_not(project: Path) -> None:

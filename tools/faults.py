@@ -56,9 +56,10 @@ def list_faults(path: Path, names: Sequence[str], decorator: str | None = None) 
             node.lineno,
             f"line {node.lineno}: {original} -> {broken}",
             source,
-            is_crude=isinstance(node, ast.Return | ast.Call),
+            is_crude=isinstance(node, ast.Return | ast.Call) or _is_text(node),
         )
         for node in code
+        if not _is_text(node) or isinstance(definition, ast.Assign | ast.AnnAssign)
         for original, broken, source in _break_node(tree, node)
     ]
 
@@ -121,16 +122,25 @@ def _list_breakings(node: ast.expr | ast.Return) -> Iterator[Callable[[ast.AST],
             yield _setting("op", _OTHER_SUMS[type(node.op)]())
         case ast.UnaryOp(op=ast.USub()):
             yield _setting("op", ast.UAdd())
-        case ast.Constant(value=bool() as value):
-            yield _setting("value", not value)
-        case ast.Constant(value=int() as value):
-            yield _setting("value", value + 1)
+        case ast.Constant(value=bool() | int() | str() as value) if value != "":
+            yield _setting("value", _find_other(value))
         case ast.Call(func=ast.Name(), args=[ast.expr() as argument]):
             yield _becoming(argument)
         case ast.Return(value=ast.expr()) if not isinstance(node.value, ast.Constant):
             yield _setting("value", ast.Constant(None))
         case _:
             pass
+
+
+def _is_text(node: ast.expr | ast.Return) -> bool:
+    """Whether it is a text, which is broken in constants only: a function's are words that other tests hold."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def _find_other(value: bool | int | str) -> bool | int | str:
+    if isinstance(value, str):
+        return ""
+    return not value if isinstance(value, bool) else value + 1
 
 
 def _setting(field: str, value: object) -> Callable[[ast.AST], None]:

@@ -40,24 +40,34 @@ MOST_FAULTS = 12  # tried for one row, those without effect included
 
 # Put into a copy as recording.py: writes down what a function returns, or raises, in which test.
 RECORDER = """
-import functools, json, os, re
+import contextlib, functools, inspect, json, os, re
 
 def record(place):
     def wrap(function):
         @functools.wraps(function)
         def recorded(*arguments, **named):
-            try:
+            with noting_errors():
                 result = function(*arguments, **named)
+            note(repr(result))
+            return result
+        @functools.wraps(function)
+        async def recorded_later(*arguments, **named):
+            with noting_errors():
+                result = await function(*arguments, **named)
+            note(repr(result))
+            return result
+        @contextlib.contextmanager
+        def noting_errors():
+            try:
+                yield
             except Exception as error:
                 note(repr(error))
                 raise
-            note(repr(result))
-            return result
         def note(text):
             test = os.environ.get("PYTEST_CURRENT_TEST", "").partition(" ")[0]
             with open("recorded", "a", encoding="utf-8", errors="replace") as file:
                 file.write(json.dumps([place, test, re.sub("0x[0-9a-f]+", "", text)]) + "\\n")
-        return recorded
+        return recorded_later if inspect.iscoroutinefunction(function) else recorded
     return wrap
 """
 
@@ -92,7 +102,7 @@ def get_place(row: Row) -> tuple[str, str, tuple[str, ...]]:
 def watch_baseline(rows: Sequence[Row], project: Path) -> Baseline:
     """Run the tests of all rows, which have to pass, twice: for the lines that they run, and for what places return."""
     tests = tuple(dict.fromkeys(test for row in rows for test in row.tests))
-    finished = _run_tests([*tests, "--cov=core", "--cov-context=test", "--cov-report="], project)
+    finished = _run_tests([*tests, "--cov=core", "--cov=bot", "--cov-context=test", "--cov-report="], project)
     if finished.returncode:
         raise SystemExit(f"Tests that docs/rulebook.md names fail before anything is broken:\n{finished.stdout}")
     lines_run = _read_lines_run(project, tests)
