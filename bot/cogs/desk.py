@@ -14,7 +14,7 @@ from bot.services.scores import PROPOSE
 from bot.ui import desk_view as view
 from bot.ui.answering import Interaction, answer_change, answer_question, show_modal
 from bot.ui.conduct_view import say_preview
-from bot.ui.facts.desk import RoundUnread
+from bot.ui.facts.desk import NO_EVENT, RoundUnread
 from bot.ui.holdem_view import choose_entrant
 from bot.ui.message import Message
 from bot.ui.modals import desk as forms
@@ -138,7 +138,7 @@ class DeskCog(commands.GroupCog, group_name="desk", group_description="What faci
             await desk.show_desk(tx, asker, competition)
             if purpose not in OFFENCES:
                 raise NotFound(texts.UNKNOWN_BUTTON)
-            during = None if event == view.NO_EVENT else event
+            during = None if event == NO_EVENT else event
             return await conduct_service.preview_offence(tx, asker, competition, OFFENCES[purpose], player, during)
 
         await answer_change(self.deps, press.interaction, use_case, say_preview)

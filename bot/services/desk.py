@@ -15,7 +15,7 @@ from bot.services.lookup import find_player, find_team
 from bot.services.progress import list_missing
 from bot.services.results import COURSE_KEY, find_holdem_missing, read_round, takes_part
 from bot.services.rounds import open_event, require_running
-from bot.ui.facts.desk import PlayerRounds, PlayersLeft, Purpose, RoundForm, TeamChoice, TeamView
+from bot.ui.facts.desk import NO_EVENT, PlayerRounds, PlayersLeft, Purpose, RoundForm, TeamChoice, TeamView
 from bot.ui.texts import desk as texts
 from bot.ui.texts import scores as score_texts
 from core.competition import Kind
@@ -23,9 +23,6 @@ from core.errors import NotFound, RuleError
 from core.names import search_key
 from core.scoring.event import Event, get_event
 from core.scoring.games import Round
-
-NO_EVENT = "-"
-"""Stands in a custom_id for no event."""
 
 
 async def show_desk(tx: Transaction, asker: Asker, chosen: str | None) -> Snapshot:

@@ -49,7 +49,7 @@ async def name_pitcher(
     station_id = await insert_station(tx, competition.id, opened, asker.user_id)
     await record_change(tx, asker, competition, "station open", station=station_id, player=player.id, event=event_key)
     if shagging is not None:
-        await _tell(tx, snapshot, snapshot.teams[player.team_id], shagging, event_key)
+        await _tell(tx, view, shagging)
     return view
 
 
@@ -86,17 +86,19 @@ def _view(
         names = {id_: for_prose(one.name) for id_, one in snapshot.players.items()}
         require_pitcher(player.id, pitcher.id if pitcher else player.id, team, out, names)
     pitchers = tuple(snapshot.players[id_] for id_ in may)
-    return StationView(snapshot, event, player, number, pitchers, _find_shagging(snapshot, event, player), pitcher)
+    shagging, is_next = _find_shagging(snapshot, event, player)
+    return StationView(snapshot, event, player, number, pitchers, shagging, pitcher, is_next)
 
 
-def _find_shagging(snapshot: Snapshot, event: Event[Any], player: Player) -> Team | None:
+def _find_shagging(snapshot: Snapshot, event: Event[Any], player: Player) -> tuple[Team | None, bool]:
+    """The team that shags, and whether it is up next."""
     ejections = ejections_of(snapshot)
     order = [t.id for t in snapshot.taking_part() if takes_part(ejections.teams.get(t.id), event.key)]
     if player.team_id not in order:
         order.append(player.team_id)
     unfinished = {snapshot.players[entrant].team_id for entrant, _ in list_missing(snapshot, event)}
     found = find_shagging_team(order, player.team_id, unfinished)
-    return None if found is None else snapshot.teams[found]
+    return None if found is None else snapshot.teams[found], found in unfinished
 
 
 def _is_in(snapshot: Snapshot, event_key: str, player: Player) -> bool:
@@ -108,15 +110,15 @@ def _is_in(snapshot: Snapshot, event_key: str, player: Player) -> bool:
     )
 
 
-async def _tell(tx: Transaction, snapshot: Snapshot, hitting: Team, shagging: Team, event_key: str) -> None:
+async def _tell(tx: Transaction, view: StationView, shagging: Team) -> None:
     """Call the captains of the team that shags, once for each team that hits."""
-    competition = snapshot.competition
+    competition, hitting = view.snapshot.competition, view.snapshot.teams[view.player.team_id]
     mentioned = tuple(id_ for id_ in (shagging.captain_id, *shagging.co_captain_ids) if id_ is not None)
-    text = texts.shag_now(hitting, shagging, get_events()[event_key], mentioned)
+    text = texts.shag_now(hitting, shagging, view.event, mentioned, is_next=view.is_shagging_next)
     await enqueue_notice(
         tx,
         competition.id,
-        f"shag:{event_key}:{hitting.id}:{shagging.id}",
+        f"shag:{view.event.key}:{hitting.id}:{shagging.id}",
         Message(text, user_mentions=mentioned),
         channel_id=competition.channels.captains,
     )

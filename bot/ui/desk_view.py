@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.db.snapshot import Snapshot, Team
-from bot.ui.facts.desk import PlayerRounds, PlayersLeft, Progress, Purpose, RoundUnread, TeamChoice, TeamView
+from bot.ui.facts.desk import NO_EVENT, PlayerRounds, PlayersLeft, Progress, Purpose, RoundUnread, TeamChoice, TeamView
 from bot.ui.message import Button, Message, Option, Select, custom_id
 from bot.ui.texts import desk as texts
 from bot.ui.texts import stations as station_texts
@@ -12,8 +12,6 @@ from core.competition import Kind
 OPEN, EVENT, PAGE, TEAM, PLAYER = "desk-open", "desk-event", "desk-page", "desk-team", "desk-player"
 NEXT, UNDO, CALL, MATCH = "desk-next", "desk-undo", "desk-call", "desk-match"
 SHEET, STATION, FIX_ROUND = "desk-sheet", "desk-station", "desk-round-fix"
-NO_EVENT = "-"
-"""Stands in a custom_id for no event."""
 MENU, MOST_MENUS, MOST_PLAYERS = 25, 4, 20
 PAGED_MENUS = 3
 

@@ -14,6 +14,9 @@ from core.scoring.ranking import Row
 
 Purpose = Literal["score", "warn", "eject"]
 
+NO_EVENT = "-"
+"""Stands in a custom_id for no event."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bound:
@@ -151,7 +154,10 @@ class SheetEntered:
 
 @dataclass(frozen=True, slots=True)
 class StationView:
-    """A player about to begin a timed round: who may pitch, and which team shags, where the event has that."""
+    """A player about to begin a timed round: who may pitch, and which team shags, where the event has that.
+
+    `is_shagging_next` is whether that team is up next; once nobody else is to hit, it has finished.
+    """
 
     snapshot: Snapshot
     event: Event[Any]
@@ -160,6 +166,7 @@ class StationView:
     pitchers: tuple[Player, ...]
     shagging: Team | None
     pitcher: Player | None = None
+    is_shagging_next: bool = True
 
 
 @dataclass(frozen=True, slots=True)

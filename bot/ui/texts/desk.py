@@ -167,9 +167,15 @@ def _no_event(snapshot: Snapshot) -> str:
 
 
 def _closing_words(snapshot: Snapshot) -> str:
-    if snapshot.competition.state is State.RUNNING:
-        return "What you press here, only you see."
-    return "No scores are taken now. A director corrects with `/score correct`."
+    match snapshot.competition.state:
+        case State.RUNNING:
+            return "What you press here, only you see."
+        case State.FINISHED:
+            return "No scores are taken now. A director corrects with `/score correct`."
+        case State.DRAFT | State.REGISTRATION_OPEN | State.REGISTRATION_CLOSED:
+            return "Scores are taken once a director has started it with `/competition start`."
+        case _:
+            return "It is over: no scores are taken any more."
 
 
 def _closing_words_of_matches(snapshot: Snapshot) -> str:

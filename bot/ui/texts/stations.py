@@ -36,7 +36,7 @@ def opened(view: StationView) -> str:
     """A station: who is up, and who pitches and shags."""
     lines = [f"**{view.event.title}**, {name_round(view.event, view.round)}: {for_prose(view.player.name)} is up."]
     if view.event.is_pitched:
-        lines.append(_shagging(view.shagging))
+        lines.append(_shagging(view))
     if view.pitcher is not None:
         lines.append(f"{for_prose(view.pitcher.name)} pitches.")
     elif view.pitchers:
@@ -46,12 +46,13 @@ def opened(view: StationView) -> str:
     return "\n".join(lines)
 
 
-def shag_now(hitting: Team, shagging: Team, event: Event[Any], captain_ids: Sequence[int]) -> str:
+def shag_now(hitting: Team, shagging: Team, event: Event[Any], captain_ids: Sequence[int], *, is_next: bool) -> str:
     """What the captains of the team that shags read."""
     called = "".join(f"<@{user_id}> " for user_id in captain_ids)
+    next_up = " You are up next." if is_next else ""
     return (
         f"{called}{for_prose(shagging.name)}: you shag the balls in {event.title} now, while "
-        f"{for_prose(hitting.name)} hit. The facilitator may ask you about a ball. You are up next."
+        f"{for_prose(hitting.name)} hit. The facilitator may ask you about a ball.{next_up}"
     )
 
 
@@ -113,8 +114,10 @@ def taken_already(player: str, event: Event[Any], number: int) -> str:
     return f"{name_round(event, number).capitalize()} of {for_prose(player)} is in already. Choose another player."
 
 
-def _shagging(team: Team | None) -> str:
-    return "No other team is there to shag." if team is None else f"**{for_prose(team.name)}** shag: they are up next."
+def _shagging(view: StationView) -> str:
+    if view.shagging is None:
+        return "No other team is there to shag."
+    return f"**{for_prose(view.shagging.name)}** shag{': they are up next' if view.is_shagging_next else ''}."
 
 
 def _cut(name: str) -> str:

@@ -197,6 +197,21 @@ async def test_the_desk_before_the_start_names_the_state(sqlite_database: Databa
     competition = await create_competition(sqlite_database)
     said = draw_desk(await load(sqlite_database, competition)).text
     assert said.split("\n")[1] == "The competition's state: registration open."
+    assert said.endswith("```Scores are taken once a director has started it with `/competition start`.")
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (State.RUNNING, "What you press here, only you see."),
+        (State.FINISHED, "No scores are taken now. A director corrects with `/score correct`."),
+        (State.CANCELLED, "It is over: no scores are taken any more."),
+        (State.ARCHIVED, "It is over: no scores are taken any more."),
+    ],
+)
+async def test_the_desk_says_what_is_taken_now(sqlite_database: Database, state: State, words: str) -> None:
+    competition = await create_competition(sqlite_database, state=state)
+    assert draw_desk(await load(sqlite_database, competition)).text.endswith(f"```{words}")
 
 
 async def test_the_worst_names_fit_every_menu_and_button(sqlite_database: Database) -> None:

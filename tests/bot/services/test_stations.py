@@ -13,6 +13,7 @@ from bot.services.job_kinds import KINDS
 from bot.services.jobs import Jobs
 from bot.services.rounds import TypedRound
 from bot.ui.message import OfferingConflict
+from bot.ui.texts import stations as texts
 from core.errors import Conflict, NotAllowed, NotFound, RuleError
 from tests.builders import (
     FACILITATOR_ROLE,
@@ -60,6 +61,16 @@ async def test_g56_g58_the_station_names_the_shagging_team_and_teammates(
         view = await stations.open_station(tx, facilitator(), None, "derby", "Hal", "1")
     assert view.shagging is not None
     assert view.shagging.name == "Gang"
+    for number in (1, 2):
+        for name in ("Ann", "Bo", "Cy"):
+            async with sqlite_database.transaction() as tx:
+                await scores.submit_round(tx, facilitator(), None, TypedRound("derby", name, number, text="3"))
+    async with sqlite_database.transaction() as tx:
+        view = await stations.name_pitcher(tx, facilitator(), None, "derby", "Hal", "1", "Ina")
+    assert texts.opened(view).splitlines()[1] == "**\u2068Trio\u2069** shag."
+    (call,) = await posts(sqlite_database, games, "shag:")
+    assert call.payload is not None
+    assert call.payload["text"].endswith("The facilitator may ask you about a ball.")
 
 
 async def test_the_pitcher_is_noted_and_the_shagging_team_is_called_once(
