@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
 
@@ -184,6 +185,17 @@ async def test_the_order_of_holdem_by_names_and_places(sqlite_database: Database
         "<@102> (facilitator) corrected Texas Hold'em: Ann place 6 → 4",
         "<@102> (facilitator) corrected Texas Hold'em: Ann place 4 → late",
     ]
+
+
+async def test_the_last_day_is_whole_when_the_clocks_go_back(sqlite_database: Database, clock: Clock) -> None:
+    competition = await games(sqlite_database)
+    clock.set(datetime(2027, 11, 8, 5, 30, tzinfo=UTC))  # 23:30 in Chicago, after 25 hours of 7 November
+    await enter(sqlite_database, competition, "Bo", 1, "120")
+    entered = ["<@102> (facilitator) entered Bowling, game 1 of Bo: 120"]
+    asked = AuditAsked(since="2027-11-07", until="2027-11-07")
+    assert await sentences(sqlite_database, competition, asked) == entered
+    before = AuditAsked(since="2027-11-06", until="2027-11-06")
+    assert "Nothing is recorded in" in (await show(sqlite_database, competition, before)).text
 
 
 async def test_by_player_team_event_account_and_time(database: Database, clock: Clock) -> None:
