@@ -257,6 +257,7 @@ def read_result(row: Row[Any]) -> MatchResult:
         row.submitted_at,
         row.reason,
         row.replaces_id,
+        row.match,
     )
 
 

@@ -126,7 +126,8 @@ class Sheet:
 class MatchResult:
     """The newest revision of a dodgeball match; `games` are the ids of the winners, in order.
 
-    `decided_at` is when the match was first entered, whatever was corrected since.
+    `decided_at` is when the match was first entered, whatever was corrected since; `match` the id of the match in the
+    bracket, since two teams can meet twice.
     """
 
     id: int
@@ -139,6 +140,7 @@ class MatchResult:
     decided_at: datetime
     reason: str | None
     replaces_id: int | None
+    match: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

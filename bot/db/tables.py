@@ -184,6 +184,7 @@ match_result = Table(
     Column("submitted_at", Moment, nullable=False),
     Column("reason", Text),
     refer("replaces_id", "match_result", unique=True),
+    Column("match", String(20)),
     Index(None, "competition_id"),
 )
 

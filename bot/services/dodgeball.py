@@ -25,7 +25,7 @@ from bot.services.bracket import build_from
 from bot.services.live import refresh_all
 from bot.services.match_lookup import find_match, find_side, get_pair
 from bot.services.short_teams import require_players
-from bot.ui.bracket_view import team_id_of, team_key
+from bot.ui.bracket_view import team_id_of
 from bot.ui.message import Message
 from bot.ui.texts import dodgeball as texts
 from core.competition import Kind, State
@@ -105,8 +105,7 @@ async def save_result(
     reason: str | None,
 ) -> MatchDone:
     """Add a result, which replaces an earlier one where there is a reason, and tell everybody."""
-    earlier = next((r for r in snapshot.results if {team_key(id_) for id_ in r.team_ids} == set(result.teams)), None)
-    replaced = earlier if reason is not None else None
+    replaced = find_result(snapshot, match) if reason is not None else None
     row: dict[str, Any] = {
         "competition_id": snapshot.competition.id,
         "first_team_id": team_id_of(result.teams[0]),
@@ -118,6 +117,7 @@ async def save_result(
         "submitted_at": tx.now,
         "reason": reason,
         "replaces_id": replaced.id if replaced else None,
+        "match": match.id,
     }
     statement = insert(tables.match_result).values(row).returning(tables.match_result.c.id)
     row_id = (await tx.connection.execute(statement)).scalar_one()
@@ -132,6 +132,7 @@ async def save_result(
         replaced.decided_at if replaced else tx.now,
         reason,
         row["replaces_id"],
+        match.id,
     )
     results = tuple(saved if r is replaced else r for r in snapshot.results)
     changed = replace(snapshot, results=results if replaced else (*results, saved))
@@ -140,6 +141,11 @@ async def save_result(
     await _announce(tx, done, row_id)
     keep_after_commit(tx, changed)
     return done
+
+
+def find_result(snapshot: Snapshot, match: Match) -> MatchResult | None:
+    """The result that counts for a match; the same teams' result of another match is not meant."""
+    return next((result for result in snapshot.results if result.match == match.id), None)
 
 
 async def _announce(tx: Transaction, done: MatchDone, row_id: int) -> None:

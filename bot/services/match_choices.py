@@ -6,7 +6,7 @@ from bot.services.access import Asker, read_competition
 from bot.services.bracket import build_from
 from bot.services.dodgeball import require_dodgeball
 from bot.services.match_lookup import find_match
-from bot.ui.bracket_view import team_id_of
+from bot.ui.bracket_view import match_key, team_id_of
 from bot.ui.texts import dodgeball as texts
 
 
@@ -20,14 +20,14 @@ async def read_bracket(tx: Transaction, asker: Asker, chosen: str | None) -> Sna
 async def name_ready_matches(tx: Transaction, asker: Asker, chosen: str | None) -> list[tuple[str, str]]:
     """The matches that can be played now, by name. Raises NotFound or RuleError."""
     snapshot = await read_bracket(tx, asker, chosen)
-    return [(texts.match_choice(snapshot, match), match.id) for match in build_from(snapshot).ready]
+    return [(texts.match_choice(snapshot, match), match_key(match)) for match in build_from(snapshot).ready]
 
 
 async def name_decided_matches(tx: Transaction, asker: Asker, chosen: str | None) -> list[tuple[str, str]]:
     """The matches that have a result, the latest first. Raises NotFound or RuleError."""
     snapshot = await read_bracket(tx, asker, chosen)
     decided = [match for match in reversed(build_from(snapshot).matches) if match.is_decided]
-    return [(texts.match_choice(snapshot, match), match.id) for match in decided]
+    return [(texts.match_choice(snapshot, match), match_key(match)) for match in decided]
 
 
 async def name_sides(tx: Transaction, asker: Asker, chosen: str | None, match_id: str) -> list[tuple[str, str]]:

@@ -15,10 +15,10 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import MatchResult, Snapshot
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
-from bot.services.dodgeball import Games, MatchDone, named, open_bracket, read_played, save_result
+from bot.services.dodgeball import Games, MatchDone, find_result, named, open_bracket, read_played, save_result
 from bot.services.live import refresh_all
 from bot.services.match_lookup import find_match
-from bot.ui.bracket_view import team_key
+from bot.ui.bracket_view import match_key
 from bot.ui.message import Message
 from bot.ui.texts import dodgeball as texts
 from bot.ui.texts import match_corrections as correction_texts
@@ -110,6 +110,7 @@ async def undo_match(tx: Transaction, asker: Asker, chosen: str | None, match_id
         "submitted_at": tx.now,
         "reason": reason.strip(),
         "replaces_id": earlier.id,
+        "match": match.id,
     }
     statement = insert(tables.match_result).values(row).returning(tables.match_result.c.id)
     row_id = (await tx.connection.execute(statement)).scalar_one()
@@ -129,7 +130,7 @@ async def undo_match(tx: Transaction, asker: Asker, chosen: str | None, match_id
 def _open(asker: Asker, snapshot: Snapshot, match_id: str) -> tuple[Bracket, Match]:
     require_director(asker, snapshot.competition)
     bracket = open_bracket(snapshot)
-    return bracket, find_match(snapshot, bracket, match_id)
+    return bracket, find_match(snapshot, bracket, match_id, is_decided=True)
 
 
 def _weigh(snapshot: Snapshot, bracket: Bracket, match: Match, games: Games) -> tuple[Result, Bracket]:
@@ -148,7 +149,7 @@ async def _ask(
 ) -> MatchCorrectionAsked:
     _, after = _weigh(snapshot, bracket, match, games)
     standing = _get_standing(snapshot, match)
-    draft = {"match": match.id, "games": list(games), "reason": reason, "replaces": standing.id}
+    draft = {"match": match_key(match), "games": list(games), "reason": reason, "replaces": standing.id}
     later = tuple(
         (old, new)
         for old, new in zip(bracket.matches, after.matches, strict=True)
@@ -160,4 +161,6 @@ async def _ask(
 
 def _get_standing(snapshot: Snapshot, match: Match) -> MatchResult:
     """The result that counts, of a match that has one of its own."""
-    return next(r for r in snapshot.results if {team_key(id_) for id_ in r.team_ids} == set(match.teams))
+    standing = find_result(snapshot, match)
+    assert standing is not None, "whoever asks has looked at the bracket"
+    return standing

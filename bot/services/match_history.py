@@ -7,7 +7,6 @@ from bot.services.bracket import build_from
 from bot.services.dodgeball import require_dodgeball
 from bot.services.match_lookup import find_match
 from bot.services.rules import rules_in_force
-from bot.ui.bracket_view import team_key
 from bot.ui.facts.matches import MatchHistory, MatchRevision
 
 
@@ -16,10 +15,10 @@ async def show_match_history(tx: Transaction, asker: Asker, chosen: str | None, 
     snapshot = await read_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
     require_dodgeball(snapshot)
-    match = find_match(snapshot, build_from(snapshot), named)
+    match = find_match(snapshot, build_from(snapshot), named, is_decided=True)
     revisions = [
         MatchRevision(result, result.how == TAKEN_BACK, rules_in_force(snapshot, result.submitted_at))
         for result in await load_match_revisions(tx.connection, snapshot.competition.id)
-        if {team_key(id_) for id_ in result.team_ids} == set(match.pair or ())
+        if result.match == match.id
     ]
     return MatchHistory(snapshot, match, tuple(revisions))

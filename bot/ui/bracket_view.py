@@ -37,6 +37,17 @@ def team_id_of(key: str) -> int:
     return int(key.removeprefix("#"))
 
 
+def match_key(match: Match) -> str:
+    """What menus and buttons call a match; nobody types it."""
+    return f"#{match.id}"
+
+
+def label_of(match: Match) -> str:
+    """How the picture names it under the heading of its round: `match 2`, `QF 3`; empty where it is alone there."""
+    numbered = NUMBER_IN_ROUND.search(match.title)
+    return f"{SHORT[numbered[1].lower()]} {numbered[2]}" if numbered else ""
+
+
 def draw_bracket(title: str, subtitle: str, bracket: Bracket, names: Mapping[str, str]) -> pictures.BracketPicture:
     """The picture of a bracket; `names` by the keys of the teams."""
     sections: list[pictures.Section] = []
@@ -70,10 +81,8 @@ def _head_round(matches: Sequence[Match]) -> str:
 
 def _to_match(match: Match, bracket: Bracket, names: Mapping[str, str]) -> pictures.Match:
     upper, lower = (_to_side(match, entrant, bracket, names) for entrant in match.entrants)
-    numbered = NUMBER_IN_ROUND.search(match.title)
-    label = f"{SHORT[numbered[1].lower()]} {numbered[2]}" if numbered else ""
     note = NOTES.get(match.how or "", "")
-    return pictures.Match(match.id, (upper, lower), _state_of(match), match.next_id, note, label)
+    return pictures.Match(match.id, (upper, lower), _state_of(match), match.next_id, note, label_of(match))
 
 
 def _to_side(match: Match, entrant: Entrant, bracket: Bracket, names: Mapping[str, str]) -> pictures.Side:

@@ -1,6 +1,7 @@
 """A dodgeball match at the desk as a menu and buttons."""
 
 from bot.db.snapshot import Team
+from bot.ui.bracket_view import match_key
 from bot.ui.facts.desk import MatchList, MatchView
 from bot.ui.message import Button, Message, Option, Select, custom_id
 from bot.ui.texts import desk_matches as texts
@@ -16,7 +17,7 @@ def choose_match(found: MatchList) -> Message:
     """The matches that can be played now."""
     if not found.matches:
         return Message(texts.choose_match(found))
-    options = tuple(Option(match_choice(found.snapshot, match), match.id) for match in found.matches[:MENU])
+    options = tuple(Option(match_choice(found.snapshot, match), match_key(match)) for match in found.matches[:MENU])
     menu = Select(custom_id(CHOOSE, found.snapshot.competition.id), texts.CHOOSE_MATCH, options)
     return Message(texts.choose_match(found), selects=(menu,))
 
@@ -34,5 +35,5 @@ def view_match(view: MatchView) -> Message:
 
 def _button(view: MatchView, route: str, label: str, winners: tuple[Team, ...], *, is_primary: bool = False) -> Button:
     games = ".".join(f"#{team.id}" for team in winners)
-    identity = custom_id(route, view.snapshot.competition.id, view.match.id, games)
+    identity = custom_id(route, view.snapshot.competition.id, match_key(view.match), games)
     return Button(label, identity, "primary" if is_primary else "secondary")

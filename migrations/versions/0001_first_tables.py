@@ -451,6 +451,7 @@ def upgrade() -> None:
         sa.Column("submitted_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("reason", sa.Text(), nullable=True),
         sa.Column("replaces_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("match", sa.String(length=20), nullable=True),
         sa.ForeignKeyConstraint(
             ["competition_id"],
             ["competition.id"],

@@ -64,6 +64,12 @@ def unknown_match(snapshot: Snapshot, text: str, instead: Sequence[Match], *, is
     return f"There is no match {for_prose(text[:100])}.{known} Choose one from the list, or type both teams: `A v B`."
 
 
+def ambiguous_match(snapshot: Snapshot, text: str, meant: Sequence[Match]) -> str:
+    """The refusal of what more than one match is called."""
+    listed = "; ".join(describe_match(snapshot, match) for match in meant[:MOST_LISTED])
+    return f"{for_prose(text[:100])} can mean several matches: {listed}. Type the whole title, or choose from the list."
+
+
 def which_side(snapshot: Snapshot, match: Match) -> str:
     """The refusal of a team that does not play in a match."""
     return f"{describe_match(snapshot, match)}. Choose one of these two teams from the list."

@@ -522,7 +522,7 @@ class TestDodgeball:
             winner = (match.pair or ("",))[0]
             async with database.transaction() as tx:
                 games = (winner, winner, None)
-                await dodgeball.submit_match(tx, facilitator(), str(competition.id), match.id, games)
+                await dodgeball.submit_match(tx, facilitator(), str(competition.id), f"#{match.id}", games)
 
         with pytest.raises(RuleError) as refusal:
             await lift(database, competition, (await load(database, competition)).offences[-1].id)

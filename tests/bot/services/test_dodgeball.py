@@ -55,7 +55,7 @@ async def load(database: Database, competition: Competition) -> Snapshot:
 async def submit(database: Database, competition: Competition, match: Match, *games: str) -> dodgeball.MatchDone:
     async with database.transaction() as tx:
         padded = (*games, None, None)[:3]
-        return await dodgeball.submit_match(tx, facilitator(), str(competition.id), match.id, padded)
+        return await dodgeball.submit_match(tx, facilitator(), str(competition.id), f"#{match.id}", padded)
 
 
 async def notices(database: Database) -> list[str]:
@@ -150,7 +150,7 @@ async def test_what_was_drawn_from_a_match_is_shown_before_it_is_corrected(datab
     await submit(database, competition, match, first, first)
     await submit(database, competition, other, other.pair[0], other.pair[0])
     before = await load(database, competition)
-    asked = await ask(database, competition, match.id, (second, first, second), "wrong sheet")
+    asked = await ask(database, competition, f"#{match.id}", (second, first, second), "wrong sheet")
     assert await load(database, competition) == before
     names = {key: for_prose(before.teams[team_id_of(key)].name) for key in (first, second)}
     lines = correction_texts.asked(asked).splitlines()
@@ -162,7 +162,7 @@ async def test_what_was_drawn_from_a_match_is_shown_before_it_is_corrected(datab
         f"Final: {names[second]} instead of {names[first]}; it was ready, and its captains are called again.",
         "It is announced as corrected.",
     ]
-    mine = await ask(database, competition, match.id, (second, second, None), "wrong sheet")
+    mine = await ask(database, competition, f"#{match.id}", (second, second, None), "wrong sheet")
     await confirm(database, competition, asked)
     anew = await confirm(database, competition, mine)
     assert isinstance(anew, MatchCorrectionAsked)
@@ -172,10 +172,10 @@ async def test_what_was_drawn_from_a_match_is_shown_before_it_is_corrected(datab
     await confirm(database, competition, anew)
     assert len((await load(database, competition)).results[0].games) == 2
     with pytest.raises(RuleError) as same:
-        await ask(database, competition, match.id, (second, second, None), "again")
+        await ask(database, competition, f"#{match.id}", (second, second, None), "again")
     assert "has this result already, so nothing would change." in same.value.sentence
     with pytest.raises(RuleError) as why:
-        await ask(database, competition, match.id, (first, first, None), " ")
+        await ask(database, competition, f"#{match.id}", (first, first, None), " ")
     assert why.value.sentence == "A correction needs a reason: fill in the option `reason`."
     with pytest.raises(NotFound) as twice:
         await confirm(database, competition, anew)
@@ -188,7 +188,7 @@ async def test_a_correction_reaches_the_next_match(database: Database) -> None:
     assert match.pair is not None
     first, second = match.pair
     await submit(database, competition, match, first, first)
-    await correct(database, competition, match.id, (second, first, second), "wrong sheet")
+    await correct(database, competition, f"#{match.id}", (second, first, second), "wrong sheet")
     snapshot = await load(database, competition)
     assert len(snapshot.results) == 1
     assert snapshot.results[0].reason == "wrong sheet"
@@ -271,14 +271,14 @@ async def test_refusals_say_what_to_do(sqlite_database: Database) -> None:
         assert refused.value.sentence.startswith(words)
     with pytest.raises(RuleError) as outsider:
         async with sqlite_database.transaction() as tx:
-            await dodgeball.submit_match(tx, facilitator(), chosen, "R1-2", ("Nobody", "Nobody", None))
+            await dodgeball.submit_match(tx, facilitator(), chosen, "R1-1", ("Nobody", "Nobody", None))
     assert outsider.value.sentence.endswith("Choose one of these two teams from the list.")
 
 
 async def test_a_double_forfeit_leaves_the_opponent_a_walkover(sqlite_database: Database) -> None:
     competition = await start(sqlite_database, ["One", "Two", "Three"])
     async with sqlite_database.transaction() as tx:
-        done = await dodgeball.forfeit_match(tx, facilitator(), str(competition.id), "R1-2", "both")
+        done = await dodgeball.forfeit_match(tx, facilitator(), str(competition.id), "R1-1", "both")
     assert done.match.how == "double_forfeit"
     assert done.bracket.champion is not None
     assert "both forfeited." in (await notices(sqlite_database))[-1]
@@ -358,7 +358,7 @@ async def test_results_are_taken_back_latest_first_and_entered_anew(database: Da
             await match_corrections.undo_match(tx, facilitator(), chosen, final.id, "wrong court")
     for match in (final, first):
         async with database.transaction() as tx:
-            await match_corrections.undo_match(tx, director(), chosen, match.id, "wrong court")
+            await match_corrections.undo_match(tx, director(), chosen, f"#{match.id}", "wrong court")
     assert [match.id for match in build_from(await load(database, competition)).ready] == [first.id]
     assert first.pair is not None
     done = await submit(database, competition, first, first.pair[1], first.pair[1])
@@ -400,7 +400,7 @@ async def test_a_team_without_players_wins_nothing_and_staff_hear_of_it(sqlite_d
             "an ejection is wrong, a director lifts it with `/conduct lift`."
         )
     async with sqlite_database.transaction() as tx:
-        done = await dodgeball.forfeit_match(tx, facilitator(), str(competition.id), match.id, "Aces")
+        done = await dodgeball.forfeit_match(tx, facilitator(), str(competition.id), f"#{match.id}", "Aces")
     assert done.match.how == "forfeit"
 
 

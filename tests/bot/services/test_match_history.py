@@ -1,5 +1,7 @@
 """A match's result with all its revisions, and the rules under which each came about."""
 
+from functools import partial
+
 import pytest
 
 from bot.db.engine import Database
@@ -8,6 +10,7 @@ from bot.services.bracket import build_from
 from bot.services.match_history import show_match_history
 from bot.ui.texts.match_history import history_lines
 from core.errors import NotAllowed, NotFound, RuleError
+from core.scoring.bracket import build_bracket
 from tests.builders import (
     amend_rule,
     create_competition,
@@ -61,6 +64,35 @@ async def test_entered_corrected_taken_back_and_the_rules_of_each(database: Data
     assert corrected.endswith(", because: \u2068wrong sheet\u2069. Rules: version 2; no director's ruling.")
     assert undone.startswith("- Taken back: <@101>, <t:")
     assert undone.endswith(", because: \u2068see the ruling\u2069. Rules: version 2; director's ruling 1.")
+
+
+async def test_two_meetings_of_the_same_teams_are_kept_apart(
+    sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.bracket.build_bracket", partial(build_bracket, kind="double"))
+    held = await create_competition(sqlite_database, "dodgeball", "Ten Ugly")
+    for name in ("One", "Two"):
+        await register_team(sqlite_database, held, name)
+    held = await start(sqlite_database, held)
+    chosen = str(held.id)
+
+    async def tell(title: str) -> list[str]:
+        async with sqlite_database.reading() as tx:
+            found = await show_match_history(tx, facilitator(), chosen, title)
+        return [line.replace("\u2068", "").replace("\u2069", "").partition(": <@")[0] for line in history_lines(found)]
+
+    for title, games in (("winners' final", ("One", "One", None)), ("grand final", ("Two", "One", "Two"))):
+        async with sqlite_database.transaction() as tx:
+            await dodgeball.submit_match(tx, facilitator(), chosen, title, games)
+    async with sqlite_database.transaction() as tx:
+        games = ("One", "Two", "Two")
+        asked = await match_corrections.preview_correction(tx, director(), chosen, "grand final", games, "mixed up")
+        await match_corrections.confirm_correction(tx, director(), chosen, str(asked.draft_id))
+    assert (await tell("winners' final"))[1:] == ["- Entered: One won (games: One, One)"]
+    assert (await tell("grand final"))[1:] == [
+        "- Entered: Two won (games: Two, One, Two)",
+        "- Corrected to: Two won (games: One, Two, Two)",
+    ]
 
 
 async def test_who_may_and_what_there_is(sqlite_database: Database) -> None:

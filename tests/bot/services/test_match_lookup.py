@@ -1,16 +1,19 @@
 """Matches by what somebody types: an id, a title, a choice, or the two teams."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
+from typing import cast
 
 import pytest
 
 from bot.db.engine import Database
-from bot.db.snapshot import Snapshot
+from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.services import dodgeball
 from bot.services.bracket import build_from
 from bot.services.match_choices import name_ready_matches, name_sides
 from bot.services.match_lookup import find_match, find_side
 from core.errors import NotFound, RuleError
+from core.scoring.bracket import Result, build_bracket, record_result
 from tests.builders import create_competition, facilitator, load, register_team, start
 
 TEAMS = ["**Bold**", "Łódź", "@everyone", "東京"]
@@ -24,17 +27,89 @@ async def tournament(database: Database) -> Snapshot:
     return replace(await load(database, held), seeds=tuple(team.id for team in teams))
 
 
+def plain(text: str) -> str:
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
+def snapshot_of(count: int) -> Snapshot:
+    """Teams without a competition: what finding a match needs."""
+    now = datetime(2027, 6, 12, tzinfo=UTC)
+    teams = {n: Team(n, f"Team {n}", TeamStatus.CONFIRMED, None, now) for n in range(1, count + 1)}
+    return Snapshot(cast("Competition", None), teams)
+
+
 async def test_every_way_to_name_a_match(sqlite_database: Database) -> None:
     snapshot = await tournament(sqlite_database)
     bracket = build_from(snapshot)
     ways = {
-        "R1-1": ["R1-1", "Semi-final 1", "semi-final 1", "**Bold** v 東京", "東京 vs. **bold**"],
+        "R1-1": [
+            "#R1-1",
+            "R1-1",
+            "Semi-final 1",
+            "semi-final 1",
+            "SF 1",
+            "sf1",
+            "**Bold** v 東京",
+            "東京 vs. **bold**",
+        ],
         "R1-2": ["R1-2", "SEMI-FINAL 2", "lodz v @everyone", "Semi-final 2: Łódź v @everyone", "@everyone - Łódź"],
-        "R2-1": ["R2-1", "final", "Final"],
+        "R2-1": ["#R2-1", "R2-1", "final", "Final"],
     }
     for match_id, texts in ways.items():
         for text in texts:
             assert find_match(snapshot, bracket, text).id == match_id, text
+
+
+def test_a_short_form_is_what_people_see_and_not_the_place_in_a_full_bracket() -> None:
+    """Twelve teams: the byes have places in the bracket, and people count the matches that are played."""
+    bracket = build_bracket([f"#{n}" for n in range(1, 13)])
+    snapshot = snapshot_of(12)
+    ways = {
+        "Round 1, match 2": ["R1-2", "r1 m2", "round 1 match 2", "Round 1, 2", "R 1 / 2"],
+        "Round 1, match 1": ["R1-1", "round 1, match 1"],
+        "Quarter-final 3": ["QF 3", "qf3", "R2-3", "quarterfinal 3"],
+        "Semi-final 2": ["SF2", "R3-2", "semi final 2"],
+        "Final": ["final", "R4-1"],
+    }
+    for title, texts in ways.items():
+        for text in texts:
+            assert find_match(snapshot, bracket, text).title == title, text
+    by_place = find_match(snapshot, bracket, "#R1-2")
+    assert (by_place.id, by_place.title) == ("R1-2", "Round 1, match 1")
+    for text in ("R1-9", "R9-1", "match", "R1", "#R1-1", "#r1-2", "2", "R1-2-3"):
+        with pytest.raises(NotFound):
+            find_match(snapshot, bracket, text)
+
+
+def test_what_several_matches_are_called_is_refused_with_all_of_them() -> None:
+    snapshot, teams = snapshot_of(8), [f"#{n}" for n in range(1, 9)]
+    bracket = build_bracket(teams, "double")
+    with pytest.raises(NotFound) as refused:
+        find_match(snapshot, bracket, "R1-1")
+    assert plain(refused.value.sentence) == (
+        "R1-1 can mean several matches: Winners' round 1, match 1: Team 1 v Team 8; Losers' round 1, match 1. "
+        "Type the whole title, or choose from the list."
+    )
+    ways = {"W1-2": "Winners' round 1, match 2", "losers round 1 match 2": "Losers' round 1, match 2"}
+    assert {text: find_match(snapshot, bracket, text).title for text in ways} == ways
+
+
+def test_two_teams_that_meet_twice() -> None:
+    snapshot = snapshot_of(2)
+    bracket = build_bracket(["#1", "#2"], "double")
+    first = find_match(snapshot, bracket, "Team 1 v Team 2")
+    bracket = record_result(bracket, Result(("#1", "#2"), "#1"))
+    second = find_match(snapshot, bracket, "Team 1 v Team 2")
+    assert (first.title, second.title) == ("Winners' final", "Grand final")
+    assert find_match(snapshot, bracket, "Team 1 v Team 2", is_decided=True).title == "Winners' final"
+    bracket = record_result(bracket, Result(("#1", "#2"), "#1"))
+    for is_decided in (True, False):
+        with pytest.raises(NotFound) as refused:
+            find_match(snapshot, bracket, "Team 2 v Team 1", is_decided=is_decided)
+        assert plain(refused.value.sentence) == (
+            "Team 2 v Team 1 can mean several matches: Winners' final: Team 1 v Team 2; Grand final: Team 1 v Team 2. "
+            "Type the whole title, or choose from the list."
+        )
 
 
 @pytest.mark.parametrize(
@@ -83,7 +158,7 @@ async def test_what_is_offered_is_understood(sqlite_database: Database) -> None:
         sides = await name_sides(tx, facilitator(), str(snapshot.competition.id), "semi-final 1")
     real = await load(sqlite_database, snapshot.competition)
     for title, match_id in offered:
-        assert find_match(real, build_from(real), title).id == match_id
+        assert f"#{find_match(real, build_from(real), title).id}" == match_id
     assert len(sides) == 2
 
 

@@ -254,7 +254,7 @@ class TestDodgeball:
     async def play(self, database: Database, cup: Competition, match: Match, winner: Team) -> None:
         key = f"#{winner.id}"
         async with database.transaction() as tx:
-            await dodgeball.submit_match(tx, facilitator(), "Games", match.id, (key, key, None))
+            await dodgeball.submit_match(tx, facilitator(), "Games", f"#{match.id}", (key, key, None))
 
     async def test_the_matches_that_follow_are_announced(self, database: Database) -> None:
         cup, _teams = await self.four(database)
