@@ -20,6 +20,14 @@ from pathlib import Path
 import pytest
 
 START_SECONDS = 20
+OPTIONS = {  # nothing of it outlives the tests
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "autovacuum": "off",
+}
 
 
 @dataclass
@@ -35,10 +43,9 @@ class Postgres:
     def start(self) -> None:
         """Start it and wait until it answers."""
         command = [str(self.binaries / "postgres"), "-D", str(self.folder / "data"), "-p", str(self.port)]
+        options = [part for name, value in OPTIONS.items() for part in ("-c", f"{name}={value}")]
         with open(self.folder / "log", "a") as log:
-            self._server = subprocess.Popen(
-                _as_other([*command, "-k", "", "-c", "fsync=off"]), stderr=log, cwd=self.folder
-            )
+            self._server = subprocess.Popen(_as_other([*command, "-k", "", *options]), stderr=log, cwd=self.folder)
         _wait_until_ready(self.binaries, self.port, self._server)
 
     def stop(self) -> None:
@@ -59,9 +66,9 @@ class Postgres:
 
     @contextmanager
     def create_database(self, template: str = "template1") -> Iterator[str]:
-        """A database of its own, empty or a copy of a template."""
+        """A database of its own, empty or a copy of a template, whose files are copied instead of being logged."""
         name = f"skipper_{next(self.numbers)}"
-        self.run(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        self.run(f'CREATE DATABASE "{name}" TEMPLATE "{template}" STRATEGY file_copy')
         try:
             yield self.url_of(name)
         finally:

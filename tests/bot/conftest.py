@@ -5,7 +5,6 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -124,13 +123,13 @@ async def standin() -> AsyncIterator[StandIn]:
 
 
 @pytest.fixture
-def settings(standin: StandIn, tmp_path: Path) -> Settings:
-    """Settings that point at the stand-in, with a database of their own."""
+def settings(standin: StandIn, sqlite_url: str) -> Settings:
+    """Settings that point at the stand-in, with a database of their own, migrated already."""
     return Settings(
         _env_file=None,  # pyright: ignore[reportCallIssue]
         discord_token=standin.token,  # pyright: ignore[reportArgumentType]
         discord_api_url=standin.url,
-        database_url=f"sqlite:///{tmp_path}/skipper.db",
+        database_url=sqlite_url,
     )
 
 
