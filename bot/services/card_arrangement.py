@@ -12,7 +12,7 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot, Team
 from bot.services.access import Asker, change_competition, is_staff, read_competition, record_change, require_director
 from bot.services.card_access import leads, open_card_event
-from bot.services.card_notices import announce_arrangement
+from bot.services.card_notices import announce_arrangement, announce_scoring
 from bot.services.cards import plays_in, view_cards
 from bot.services.lookup import find_team
 from bot.services.standings import standings_of
@@ -50,16 +50,20 @@ async def show_arrangement(tx: Transaction, asker: Asker, chosen: str | None, ev
 
 
 async def set_scoring(tx: Transaction, asker: Asker, chosen: str | None, event_key: str, mode: bool) -> ScoringSet:
-    """Say whether machines score an event, so that teams enter nothing (G36).
+    """Say whether machines score an event, so that teams enter nothing (G36); the keepers are told of a change.
 
     Raises NotFound, NotAllowed or RuleError.
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
     event = open_card_event(snapshot, event_key)
+    has_changed = mode != await is_automatic(tx.connection, snapshot.competition.id, event.key)
     await insert_mode(tx, snapshot.competition.id, event.key, is_automatic=mode, by=asker.user_id)
     await record_change(tx, asker, snapshot.competition, "card scoring", event=event.key, is_automatic=mode)
-    return ScoringSet(snapshot, event, mode)
+    done = ScoringSet(snapshot, event, mode)
+    if has_changed:
+        await announce_scoring(tx, done, [view.team for view in await view_cards(tx, snapshot, event)])
+    return done
 
 
 async def open_arrangement(tx: Transaction, asker: Asker, chosen: str | None, event_key: str) -> ArrangementForm:

@@ -1,11 +1,14 @@
 """Who is told what about a card: its keepers, and whoever manages the event."""
 
+from collections.abc import Iterable
+
 from bot.db.engine import Transaction
+from bot.db.snapshot import Team
 from bot.posts.outbox import enqueue_notice
 from bot.services.captain_notices import call_captains
 from bot.services.facilitators import managers_of
 from bot.ui.card_view import OPEN_RULING, VIEW
-from bot.ui.facts.cards import Arrangement, CardView
+from bot.ui.facts.cards import Arrangement, CardView, ScoringSet
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import card_arrangement as arrangement_texts
 from bot.ui.texts import cards as texts
@@ -42,6 +45,12 @@ async def tell_of_ruling(tx: Transaction, view: CardView, reason: str) -> None:
     keepers = [team for team in (view.team, view.second) if team is not None]
     subject = f"card:{view.card.id}:{view.card.mark}"
     await call_captains(tx, view.snapshot, keepers, subject, texts.ruling_for_keepers(view, reason))
+
+
+async def announce_scoring(tx: Transaction, done: ScoringSet, teams: Iterable[Team]) -> None:
+    """Tell the captains whose teams keep cards whether they still do."""
+    subject = f"card:scoring:{done.event.key}:{done.snapshot.competition.revision}"
+    await call_captains(tx, done.snapshot, teams, subject, arrangement_texts.scoring_announced(done))
 
 
 async def announce_arrangement(tx: Transaction, done: Arrangement) -> None:

@@ -102,6 +102,19 @@ def scoring_set(done: ScoringSet) -> str:
     return f"{done.event.title} is scored by hand from now on: teams enter their cards with `/card enter`."
 
 
+def scoring_announced(done: ScoringSet) -> str:
+    """What captains read about it, once they keep cards."""
+    if done.is_automatic:
+        return (
+            f"**{done.event.title}**: machines keep the score from now on, so you enter nothing. If a score is wrong, "
+            "call the event manager."
+        )
+    return (
+        f"**{done.event.title}**: the score is kept by hand from now on. Enter your cards with `/card enter`; "
+        "`/card show` says which are yours."
+    )
+
+
 def _keeping(event: Event[Any], place: int, team: Team, second: Team | None, state: str) -> str:
     where = name_start(place) if LAYOUTS[event.key] is Layout.PAIRS else f"Lane {place}"
     other = "the event manager" if second is None else for_prose(second.name)

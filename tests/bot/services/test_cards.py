@@ -485,6 +485,12 @@ class TestWhoMayWrite:
         async with sqlite_database.transaction() as tx:
             done = await card_arrangement.set_scoring(tx, director(), games.chosen, "bowling", True)
         assert done.is_automatic
+        mentions = " ".join(f"<@{team.captain_id}>" for team in games.teams)
+        told = (
+            f"23: {mentions}\n**Bowling**: machines keep the score from now on, so you enter nothing. If a score is "
+            "wrong, call the event manager."
+        )
+        assert await games.posts() == [told]
         for who, author in ((captain(games.gang), "own"), (captain(games.bold), "second"), (director(), "own")):
             with pytest.raises(RuleError) as refused:
                 await games.write(who, games.gang, GANG, author)
@@ -494,6 +500,11 @@ class TestWhoMayWrite:
             )
         async with sqlite_database.transaction() as tx:
             await card_arrangement.set_scoring(tx, director(), games.chosen, "bowling", False)
+        assert await games.posts() == [
+            told,
+            f"23: {mentions}\n**Bowling**: the score is kept by hand from now on. Enter your cards with `/card enter`; "
+            "`/card show` says which are yours.",
+        ]
         assert isinstance(await games.write(captain(games.gang), games.gang, GANG), CardWritten)
 
 
