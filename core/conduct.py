@@ -105,10 +105,6 @@ class ConductState:
         """Say whether a team is out, confirmed by a director (G15)."""
         return self._count(team, Consequence.TEAM_EJECTION) > 0
 
-    def count_players_short(self, team: str) -> int:
-        """Return how many positions of a team are empty for good through ejections (G12, G13)."""
-        return self._count(team, Consequence.PLAYER_SHORT)
-
     def list_ejections_due(self) -> tuple[Offence, ...]:
         """Return the offences whose team ejection waits for a director, in order; a team that is out waits for none."""
         return tuple(

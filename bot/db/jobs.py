@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import Update, func, select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -39,18 +39,17 @@ async def insert_job(tx: Transaction, competition_id: int, kind: str, subject: s
     await tx.connection.execute(statement.on_conflict_do_nothing())
 
 
-async def move_job(tx: Transaction, competition_id: int, subject: str, due_at: datetime) -> None:
-    """Let a job that still waits happen at another time."""
-    await tx.connection.execute(_waiting_of(competition_id, subject).values(due_at=due_at))
-
-
 async def end_job(tx: Transaction, competition_id: int, subject: str) -> None:
     """Let a job that still waits never happen."""
-    await tx.connection.execute(_waiting_of(competition_id, subject).values(status=JobStatus.ENDED, ended_at=tx.now))
+    columns = jobs.c
+    statement = update(jobs).where(
+        columns.competition_id == competition_id, columns.subject == subject, columns.status == JobStatus.WAITING
+    )
+    await tx.connection.execute(statement.values(status=JobStatus.ENDED, ended_at=tx.now))
 
 
 async def claim_job(tx: Transaction, job_id: int) -> Job | None:
-    """Take a due job out, to be done in this transaction; None if it was done, moved or ended meanwhile."""
+    """Take a due job out, to be done in this transaction; None if it was done or ended meanwhile."""
     columns = jobs.c
     statement = (
         update(jobs)
@@ -78,10 +77,3 @@ async def find_next_due_at(connection: AsyncConnection, now: datetime) -> dateti
     columns = jobs.c
     statement = select(func.min(columns.due_at)).where(columns.status == JobStatus.WAITING, columns.due_at > now)
     return await connection.scalar(statement)
-
-
-def _waiting_of(competition_id: int, subject: str) -> Update:
-    columns = jobs.c
-    return update(jobs).where(
-        columns.competition_id == competition_id, columns.subject == subject, columns.status == JobStatus.WAITING
-    )

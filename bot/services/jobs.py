@@ -67,7 +67,7 @@ class Jobs:
         self._retry_at: dict[int, float] = {}
 
     def wake(self) -> None:
-        """Something was committed: jobs may have come, gone or moved."""
+        """Something was committed: jobs may have come or gone."""
         self._woken.set()
 
     async def run(self) -> None:

@@ -46,7 +46,7 @@ def read_events(value: object, place: Place, faults: Faults) -> tuple[str, ...]:
     written = read_list(value, place, faults, "a list of events")
     if written is not None and not written:
         faults.add(place, "a competition has at least one event")
-    return _read_distinct(written or [], place, faults, get_events()) or tuple(get_events())
+    return _read_distinct(written or [], place, faults, get_events(), "an event") or tuple(get_events())
 
 
 def read_teams(value: object, place: Place, faults: Faults) -> Roster:
@@ -161,13 +161,19 @@ def read_rulings(value: object, place: Place, faults: Faults) -> tuple[TeamRound
     )
 
 
-def _read_distinct(written: list[object], place: Place, faults: Faults, choices: Collection[str]) -> tuple[str, ...]:
+def _read_distinct(
+    written: list[object],
+    place: Place,
+    faults: Faults,
+    choices: Collection[str],
+    expected: str = "an event of this competition",
+) -> tuple[str, ...]:
     """Events out of `choices`, each once."""
     read: dict[str, None] = {}
     for index, member in enumerate(written):
         own_place = (*place, index)
         if not (isinstance(member, str) and member in choices):
-            refuse(member, own_place, f"an event of this competition ({', '.join(choices)})", faults)
+            refuse(member, own_place, f"{expected} ({', '.join(choices)})", faults)
         elif member in read:
             faults.add(own_place, f"{quote(member)} is there twice")
         else:

@@ -12,7 +12,6 @@ from core.names import NAME_MAX_CHARACTERS, NameFault
 
 UNKNOWN_KIND = "A competition is either the Getaway Games or a dodgeball tournament: choose one from the list."
 TOO_MANY = "This server has a hundred competitions already. Please use another server for the next one."
-UNKNOWN_ZONE = "This time zone is not known. Type the name of a city, and choose from the list."
 FOREIGN_CHANNEL = "This channel is not a text channel of this server. Choose one from the list."
 FOREIGN_ROLE = "This role is not one of this server. Choose one from the list."
 STAFF_CHANNEL_SHARED = (

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database, Transaction
-from bot.db.jobs import Job, end_job, insert_job, move_job
+from bot.db.jobs import Job, end_job, insert_job
 from bot.db.notice_tables import job as job_table
 from bot.db.snapshot import Competition, Snapshot
 from bot.posts.outbox import enqueue_notice
@@ -44,7 +44,8 @@ async def insert(
 
 async def done(database: Database) -> list[str]:
     async with database.reading() as tx:
-        rows = await tx.connection.execute(select(tables.post.c.payload).order_by(tables.post.c.id))
+        of_jobs = tables.post.c.subject.startswith("done:")
+        rows = await tx.connection.execute(select(tables.post.c.payload).where(of_jobs).order_by(tables.post.c.id))
         return [payload["text"] for payload in rows.scalars()]
 
 
@@ -139,20 +140,16 @@ async def test_one_that_fails_stops_no_other_and_is_tried_again(
     assert await done(sqlite_database) == ["good", "bad"]
 
 
-async def test_moved_and_ended(database: Database, clock: Clock) -> None:
+async def test_what_was_ended_never_happens(database: Database, clock: Clock) -> None:
     competition = await create_competition(database)
-    for subject in ("moved", "ended", "kept"):
+    for subject in ("ended", "kept"):
         await insert(database, competition, subject, NINE)
     async with database.transaction() as tx:
-        await move_job(tx, competition.id, "moved", NINE + 60 * SECOND)
         await end_job(tx, competition.id, "ended")
     clock.set(NINE)
 
     await wind(database, clock).do_due()
     assert await done(database) == ["kept"]
-    clock.set(NINE + 60 * SECOND)
-    await wind(database, clock).do_due()
-    assert await done(database) == ["kept", "moved"]
 
 
 async def test_planned_from_the_competition_and_again_when_it_changes(database: Database, clock: Clock) -> None:

@@ -90,7 +90,7 @@ FRAME: dict[str, tuple[Change, list[str]]] = {
     "an unknown event": (
         put("events", 0, value="chess"),
         [
-            f'events[0]: "chess" is not an event of this competition ({ALL_EVENTS})',
+            f'events[0]: "chess" is not an event ({ALL_EVENTS})',
             "results.bowling: bowling is not an event of this competition (derby, bags, golf, holdem, basketball)",
         ],
     ),
@@ -100,7 +100,7 @@ FRAME: dict[str, tuple[Change, list[str]]] = {
     ),
     "an event that is a list": (
         lambda content: content["events"].append([]),
-        [f"events[6]: a list is not an event of this competition ({ALL_EVENTS})"],
+        [f"events[6]: a list is not an event ({ALL_EVENTS})"],
     ),
     "course no object": (put("course", value=[]), ["course: a list is not an object"]),
     "course with an unknown key": (
