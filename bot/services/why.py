@@ -1,6 +1,7 @@
 """Why somebody stands where they do, in sentences: worked out once for each revision."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player, Snapshot, Team
@@ -8,7 +9,7 @@ from bot.services.access import Asker, read_competition
 from bot.services.bracket import build_from
 from bot.services.lookup import come_near, find_own_team, find_player, find_team, name_with_team
 from bot.services.progress import blanks_of
-from bot.services.results import build_games, name_everybody
+from bot.services.results import build_games, find_holdem_returned, name_everybody
 from bot.services.standings import memoize, standings_of
 from bot.ui.facts.why import Named, WhyCourse, WhyStanding
 from bot.ui.texts import lookup as lookup_texts
@@ -16,7 +17,7 @@ from bot.ui.texts import why as texts
 from core.competition import Kind, State
 from core.errors import NotFound, RuleError
 from core.names import name_key, search_key
-from core.scoring.explain import Subject, explain
+from core.scoring.explain import Duel, Standing, Subject, explain
 
 TEAM, PLAYER = "team #", "player #"
 OVER = (State.FINISHED, State.ARCHIVED)
@@ -118,7 +119,25 @@ def _write(snapshot: Snapshot, named: Named) -> tuple[str, ...]:
 
 def _explain_one(snapshot: Snapshot, kind: str, name: str) -> Subject:
     games = memoize(snapshot, "games", lambda: build_games(snapshot))
-    return next(subject for subject in explain(games, standings_of(snapshot), name) if subject.kind == kind)
+    explained = next(subject for subject in explain(games, standings_of(snapshot), name) if subject.kind == kind)
+    returned = {name_everybody(snapshot).players[id_] for id_ in find_holdem_returned(snapshot)}
+    if kind == "team" or not returned:
+        return explained
+    return replace(explained, events=tuple(_tell_returned(one, name, returned) for one in explained.events))
+
+
+def _tell_returned(standing: Standing, name: str, returned: Collection[str]) -> Standing:
+    """The rules count whoever came back once hold'em was over like somebody late; here it is said what happened."""
+    if standing.key != "holdem":
+        return standing
+
+    def tell(duel: Duel | None) -> Duel | None:
+        if duel is None or duel.other.name not in returned:
+            return duel
+        return replace(duel, other=duel.other._replace(because=texts.CAME_BACK))
+
+    reason = texts.CAME_BACK if name in returned else standing.reason
+    return replace(standing, reason=reason, above=tell(standing.above), below=tell(standing.below))
 
 
 def _follow_course(snapshot: Snapshot, named: Named, *, is_final: bool) -> WhyCourse:

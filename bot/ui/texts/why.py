@@ -21,6 +21,9 @@ NO_OWN_TEAM = "You are in no team here. Name a team or a player in the option `n
 PROVISIONAL = "Provisional: this changes with every result until the end."
 NOT_PLAYED = "has not been played"
 """What the rules say of such an event; all of them share a line here."""
+CAME_BACK = (
+    "came back by a lifted ejection when hold'em was over, so counts as not having played and shares the last rank"
+)
 NOT_YET = "Nothing is in yet, which counts as it stands."
 
 

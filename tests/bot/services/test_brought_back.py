@@ -122,7 +122,13 @@ async def test_the_ranking_of_holdem_stays(database: Database, *, is_closed: boo
     check_files(snapshot)
     async with database.reading() as tx:
         why = await ask_why(tx, director(), str(held.id), "Bo")
-    assert "last rank" in "\n".join(why.pages)
+        last_but_one = await ask_why(tx, director(), str(held.id), "Bea")
+    cause = (
+        "came back by a lifted ejection when hold'em was over, so counts as not having played and shares the last rank."
+    )
+    for page, line in ((why, f"\nBo {cause}"), (last_but_one, f"\n\u2022 Bo {cause}")):
+        assert line in plain("\n".join(page.pages))
+        assert "not there at the start" not in "\n".join(page.pages)
     assert f"- {said}" in plain(ending_texts.asked(await ask_to_finish(database, held)))
 
 
