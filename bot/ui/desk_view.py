@@ -77,7 +77,7 @@ def view_team(view: TeamView) -> Message:
     offered = [each for each in view.players if not each.is_out]
     if view.purpose == "score":
         offered = [each for each in offered if each.next_round is not None]
-    offered = offered[:MOST_PLAYERS]
+    offered, hidden = offered[:MOST_PLAYERS], len(offered[MOST_PLAYERS:])
     buttons = [
         Button(
             texts.player_button(each, view.event if view.purpose == "score" else None),
@@ -90,7 +90,7 @@ def view_team(view: TeamView) -> Message:
         buttons += _station_buttons(view, offered)
         buttons.append(Button(texts.WHOLE_TEAM, custom_id(SHEET, of, event, f"#{view.team.id}")))
     buttons.append(Button(texts.OTHER_TEAM, custom_id(EVENT, of, view.purpose, event)))
-    return Message(texts.view_team(view), tuple(buttons))
+    return Message(texts.view_team(view, hidden), tuple(buttons))
 
 
 def say_unread(found: RoundUnread) -> Message:

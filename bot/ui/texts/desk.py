@@ -64,10 +64,12 @@ def team_hint(choice: TeamChoice, missing: int) -> str:
     return "all in" if not missing else f"{missing} {noun}{'s' if missing > 1 else ''} missing"
 
 
-def view_team(view: TeamView) -> str:
-    """A team's players with their rounds."""
+def view_team(view: TeamView, hidden: int) -> str:
+    """A team's players with their rounds; `hidden` are those of a large team for whom there is no button."""
     head = f"**{PURPOSES[view.purpose]}**" + (f": {view.event.title}" if view.event else "")
     lines = [f"{head}\n{for_prose(view.team.name)}"]
+    if hidden:
+        lines.append(f"Not all fit on buttons: for the other {hidden} use `/conduct {view.purpose}`.")
     lines += [f"- {for_prose(each.player.name)}: {_show_rounds(each)}" for each in view.players]
     if view.purpose == "score" and not any(each.next_round for each in view.players):
         lines.append("Everything of this team is in. `/score correct` corrects a round.")

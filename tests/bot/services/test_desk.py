@@ -95,7 +95,7 @@ async def test_blank_is_not_zero(sqlite_database: Database, games: Competition) 
     await submit(sqlite_database, "bowling", "Ann", 2, "0")
     async with sqlite_database.reading() as tx:
         view = await desk.view_team(tx, facilitator(), None, "score", "bowling", GANG)
-    assert "- \u2068Ann\u2069: missing, **0**" in texts.view_team(view)
+    assert "- \u2068Ann\u2069: missing, **0**" in view_team(view).text
 
 
 async def test_the_desk_message_fits_a_phone(sqlite_database: Database, games: Competition) -> None:
@@ -234,6 +234,17 @@ async def test_the_worst_names_fit_every_menu_and_button(sqlite_database: Databa
         shown = view_team(view)
         assert len(shown.text) <= 2000
         assert all(1 <= len(button.label) <= 80 and len(button.custom_id) <= 100 for button in shown.buttons)
+
+
+async def test_a_large_team_is_told_how_the_others_are_warned(sqlite_database: Database) -> None:
+    competition = await create_competition(sqlite_database, "dodgeball")
+    many = await register_team(sqlite_database, competition, "Many", [f"Player {number}" for number in range(1, 24)])
+    async with sqlite_database.reading() as tx:
+        shown = view_team(await desk.view_team(tx, facilitator(), None, "warn", "-", f"#{many.id}"))
+    assert len(shown.buttons) == 21
+    assert shown.text.startswith(
+        "**Warn**\n\u2068Many\u2069\nNot all fit on buttons: for the other 3 use `/conduct warn`.\n- "
+    )
 
 
 @pytest.mark.parametrize(
