@@ -58,6 +58,31 @@ class BlindsCog(commands.GroupCog, group_name="blinds", group_description="Hold'
         """Let it go on."""
         await self._press(interaction, competition, rules.Press.RESUME)
 
+    @app_commands.command(
+        description="Change a level that lies ahead, so that it ends in time", extras={"who": "director"}
+    )
+    @app_commands.describe(
+        level="Its number in the list of /blinds show",
+        small="The small blind; the big one is twice as much",
+        minutes="How long it holds",
+    )
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def change(
+        self,
+        interaction: Interaction,
+        level: app_commands.Range[int, 1, 30],
+        small: app_commands.Range[int, 1, 1_000_000] | None = None,
+        minutes: app_commands.Range[int, 1, 120] | None = None,
+        competition: str | None = None,
+    ) -> None:
+        """Change the structure."""
+        await answer_change(
+            self.deps,
+            interaction,
+            lambda tx, asker: service.change_level(tx, asker, competition, level, small, minutes),
+            lambda done: Message(texts.changed(done)),
+        )
+
     @app_commands.command(description="End the clock, to start it anew", extras={"who": "director"})
     @app_commands.autocomplete(competition=autocomplete_competition)
     async def stop(self, interaction: Interaction, competition: str | None = None) -> None:

@@ -23,11 +23,12 @@ from bot.services.ids import read_id
 from bot.services.results import find_holdem_missing, read_holdem, takes_part
 from bot.services.rounds import open_event, require_running
 from bot.ui.blinds_view import draw_level
-from bot.ui.facts.blinds import BlindsView
+from bot.ui.facts.blinds import BlindsView, LevelChanged
+from bot.ui.message import Message
 from bot.ui.texts import blinds as texts
 from core.competition import Kind, State
 from core.errors import Conflict, RuleError
-from core.holdem.blinds import CHIPS_PER_PLAYER, Press, read_clock
+from core.holdem.blinds import CHIPS_PER_PLAYER, ClockState, Level, Press, make_level, read_clock
 
 EVENT = "holdem"
 JOB_KIND = "blinds"
@@ -72,6 +73,57 @@ async def press_clock(
     if view.state.is_paused is (press == Press.PAUSE):
         raise Conflict(texts.PAUSED_ALREADY if view.state.is_paused else texts.RUNS_ALREADY)
     return await _press(tx, asker, snapshot, Press(press), 0)
+
+
+async def change_level(
+    tx: Transaction, asker: Asker, chosen: str | None, number: int, small: int | None, minutes: int | None
+) -> LevelChanged:
+    """Give a level that lies ahead other blinds or another length (G172, ruling 69), and tell everybody.
+
+    Raises NotFound, NotAllowed or RuleError.
+    """
+    snapshot = await change_competition(tx, asker, chosen)
+    require_director(asker, snapshot.competition)
+    _require_holdem(snapshot)
+    open_event(snapshot, EVENT)
+    require_running(snapshot)
+    state = (await _view(tx, snapshot)).state
+    if state is None:
+        raise RuleError(texts.NOT_STARTED)
+    before, after = _choose_change(state, number, small, minutes)
+    await insert_press(tx, snapshot.competition.id, Press.CHANGE, 0, asker.user_id, after)
+    facts = {"level": number, "small": after.small, "big": after.big, "minutes": after.minutes}
+    await record_change(tx, asker, snapshot.competition, "blinds change", event=EVENT, **facts)
+    view = await _view(tx, snapshot)
+    changed = LevelChanged(view, before, after)
+    await _announce(tx, view)
+    await _tell_change(tx, changed)
+    await _plan_end(tx, view)
+    return changed
+
+
+def _choose_change(state: ClockState, number: int, small: int | None, minutes: int | None) -> tuple[Level, Level]:
+    """A level before and after a change. Raises RuleError."""
+    reached, last = state.level.number, len(state.levels)
+    if not reached < number <= last:
+        raise RuleError(texts.not_ahead(number, reached, last))
+    earlier, before = state.levels[number - 2 : number]
+    later = state.levels[number] if number < last else None
+    if minutes is not None and later is None:
+        raise RuleError(texts.holds_to_the_end(number))
+    after = make_level(number, before.minutes if minutes is None else minutes, before.small if small is None else small)
+    if after == before:
+        raise RuleError(texts.NOTHING_CHANGED)
+    if after.small < earlier.small or (later is not None and after.small > later.small):
+        raise RuleError(texts.out_of_order(earlier, later))
+    return before, after
+
+
+async def _tell_change(tx: Transaction, changed: LevelChanged) -> None:
+    competition = changed.view.snapshot.competition
+    for place, channel_id in (("staff", competition.channels.staff), ("all", competition.channels.standings)):
+        subject = f"blinds:change:{changed.view.mark}:{place}"
+        await enqueue_notice(tx, competition.id, subject, Message(texts.changed(changed)), channel_id=channel_id)
 
 
 async def stop_clock(tx: Transaction, asker: Asker, chosen: str | None) -> Snapshot:

@@ -216,7 +216,7 @@ TABLE: tuple[Row, ...] = (
     Row("roster: import", frozenset({OPEN}), lambda standing: standing.is_registration_open),
     Row("player: except, ban, unban", BEFORE_END),
     Row("facilitator: list, add, remove", BEFORE_END, _is_getaway),
-    Row("event: reopen, import, cancel, restore; blinds: stop", frozenset({RUNNING}), _is_getaway),
+    Row("event: reopen, import, cancel, restore; blinds: change, stop", frozenset({RUNNING}), _is_getaway),
     Row("event: stroke-index", BEFORE_END, _is_getaway),
     Row("card: lanes, pairs, scoring", WITH_TEAMS, _is_getaway),
     Row("event: export", STARTED | {ARCHIVED}, _is_getaway),

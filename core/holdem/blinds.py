@@ -1,4 +1,4 @@
-"""Hold'em: the levels of the blinds, and the clock that goes through them (G135-G172; rulings 67, 68, 78).
+"""Hold'em: the levels of the blinds, and the clock that goes through them (G135-G172; rulings 67-69, 78).
 
 Which list is played follows from the chips in play at the first hand. The clock is what is pressed on it: where it
 stands at some moment follows from its presses, so nothing has to be counted while it runs.
@@ -24,9 +24,14 @@ class Level(NamedTuple):
     big: int
 
 
+def make_level(number: int, minutes: int | None, small: int) -> Level:
+    """A level by its small blind; the big one is twice as much."""
+    return Level(number, minutes, small, 2 * small)
+
+
 def _number(*levels: tuple[int | None, int]) -> tuple[Level, ...]:
-    """Levels by minutes and small blind; the big one is twice as much."""
-    return tuple(Level(number, minutes, small, 2 * small) for number, (minutes, small) in enumerate(levels, 1))
+    """Levels by minutes and small blind."""
+    return tuple(make_level(number, minutes, small) for number, (minutes, small) in enumerate(levels, 1))
 
 
 SHORTER = _number(
@@ -51,15 +56,18 @@ class Press(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     STOP = "stop"
+    CHANGE = "change"
+    """Another level lies ahead than the list has it (G172); the clock goes on as it does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """One press; `chips` are those in play, counted at the start."""
+    """One press; `chips` are those in play, counted at the start; `level` is one that was changed."""
 
     press: Press
     at: datetime
     chips: int = 0
+    level: Level | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +81,8 @@ class ClockState:
     """When the level ends; None while the clock stands still, and in the last level."""
     is_paused: bool
     chips: int
+    levels: tuple[Level, ...]
+    """The list that is played, with what was changed in it."""
 
 
 def choose_levels(chips: int) -> tuple[Level, ...]:
@@ -90,18 +100,20 @@ def read_clock(presses: Sequence[Pressed], now: datetime) -> ClockState | None:
     begun = next((place for place in reversed(range(len(presses))) if presses[place].press is Press.START), None)
     if begun is None or presses[-1].press is Press.STOP:
         return None
-    since, chips = presses[begun:], presses[begun].chips
+    chips = presses[begun].chips
+    since = [one for one in presses[begun:] if one.press is not Press.CHANGE]
+    changed = {one.level.number: one.level for one in presses[begun:] if one.level is not None}
+    levels = tuple(changed.get(level.number, level) for level in choose_levels(chips))
     is_paused = since[-1].press is Press.PAUSE
     ran = sum((_ran_until(one, after.at) for one, after in pairwise(since)), timedelta(0))
     ran += _ran_until(since[-1], max(now, since[-1].at))
-    levels = choose_levels(chips)
     for level, following in pairwise(levels):
         lasts = timedelta(minutes=level.minutes or 0)
         if ran < lasts:
             ends_at = None if is_paused else max(now, since[-1].at) + (lasts - ran)
-            return ClockState(level, following, lasts - ran, ends_at, is_paused, chips)
+            return ClockState(level, following, lasts - ran, ends_at, is_paused, chips, levels)
         ran -= lasts
-    return ClockState(levels[-1], None, None, None, is_paused, chips)
+    return ClockState(levels[-1], None, None, None, is_paused, chips, levels)
 
 
 def _ran_until(press: Pressed, until: datetime) -> timedelta:

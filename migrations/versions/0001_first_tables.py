@@ -115,6 +115,9 @@ def upgrade() -> None:
         sa.Column("competition_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("press", sa.String(length=20), nullable=False),
         sa.Column("chips", sa.Integer(), nullable=False),
+        sa.Column("level", sa.Integer(), nullable=True),
+        sa.Column("minutes", sa.Integer(), nullable=True),
+        sa.Column("small", sa.Integer(), nullable=True),
         sa.Column("pressed_by", sa.BigInteger(), nullable=False),
         sa.Column("pressed_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(

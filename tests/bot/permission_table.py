@@ -51,7 +51,7 @@ COMMANDS = {
     "director": """
         announce: cancel, edit, list, new, report
         appeal: decide
-        blinds: stop
+        blinds: change, stop
         card: lanes, pairs, scoring
         competition: archive, cancel, channels, check, close, create, finish, move, open, resume, start
         conduct: lift, team-eject

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.db.snapshot import Snapshot
-from core.holdem.blinds import ClockState
+from core.holdem.blinds import ClockState, Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +13,12 @@ class BlindsView:
     snapshot: Snapshot
     state: ClockState | None
     mark: int
+
+
+@dataclass(frozen=True, slots=True)
+class LevelChanged:
+    """A level that lies ahead, before and after a change."""
+
+    view: BlindsView
+    before: Level
+    after: Level

@@ -70,6 +70,10 @@ SENTENCES: Mapping[str, Sentence] = {
     "announce edit": "changed announcement #{announcement}",
     "ban": _about("banned {player}", "banned an account"),
     "ban lift": "lifted {ban}",
+    "blinds change": lambda words, facts: (
+        f"changed level {facts['level']} of the blinds: {facts['small']}/{facts['big']}"
+        + (f", {facts['minutes']} min" if facts.get("minutes") else "")
+    ),
     "blinds pause": "stopped the clock of the blinds for a break or dispute",
     "blinds resume": "let the clock of the blinds go on",
     "blinds start": "started the clock of the blinds",

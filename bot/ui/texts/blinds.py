@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from bot.ui.facts.blinds import BlindsView
-from core.holdem.blinds import HIGHEST_CHIPS, LOWEST_CHIPS, ClockState, Level, choose_levels, is_foreseen
+from bot.ui.facts.blinds import BlindsView, LevelChanged
+from core.holdem.blinds import HIGHEST_CHIPS, LOWEST_CHIPS, ClockState, Level, is_foreseen
 
 PAUSE, RESUME = "Pause the clock", "Go on"
 NO_HOLDEM = "Texas Hold'em is not part of this competition. `/competition show` lists its events."
@@ -14,6 +14,41 @@ RUNS_ALREADY = "The clock runs already. `/blinds pause` stops it for a break or 
 TOO_FEW = "Fewer than two players are in, so there is nothing to play for. See who is late or out in `/standings`."
 STOPPED = "The clock of the blinds is stopped. `/blinds start` begins again with level 1."
 UNKNOWN_PRESS = "The clock can be paused or go on. Use `/blinds pause` or `/blinds resume`."
+
+
+NOTHING_CHANGED = "That is how this level is already. Give other blinds with `small`, or another length with `minutes`."
+
+
+def not_ahead(number: int, reached: int, last: int) -> str:
+    """The refusal to change a level that has begun, or that there is not."""
+    if reached == last:
+        return f"Level {last} is the last one and has begun, so no level lies ahead that could be changed."
+    ahead = f"{last} lies" if reached + 1 == last else f"{reached + 1} to {last} lie"
+    return f"Level {number} cannot be changed: level {reached} is played now, and {ahead} ahead."
+
+
+def holds_to_the_end(number: int) -> str:
+    """The refusal of a length for the last level."""
+    return f"Level {number} holds to the end, so it has no length. Change its blinds with `small`."
+
+
+def out_of_order(earlier: Level, later: Level | None) -> str:
+    """The refusal of blinds that would fall from one level to the next."""
+    limit = f"at least {earlier.small:,}, as in level {earlier.number}"
+    if later is not None:
+        limit += f", and at most {later.small:,}, as in level {later.number}"
+    return f"Blinds do not fall: the small one has to be {limit}. Change the other level first."
+
+
+def changed(done: LevelChanged) -> str:
+    """What everybody reads of a level that was changed (G172)."""
+    after = done.after
+    return f"**Level {after.number} is changed: {_terms(after)}**, instead of {_terms(done.before)}."
+
+
+def _terms(level: Level) -> str:
+    lasts = "to the end" if level.minutes is None else f"for {level.minutes} min"
+    return f"{level.small:,}/{level.big:,} {lasts}"
 
 
 def moved_meanwhile(view: BlindsView) -> str:
@@ -38,7 +73,7 @@ def listed(view: BlindsView) -> str:
     """Where the clock stands, with every level."""
     if view.state is None:
         return NOT_STARTED
-    rows = [_row(level, view.state.level.number) for level in choose_levels(view.state.chips)]
+    rows = [_row(level, view.state.level.number) for level in view.state.levels]
     return "\n".join((shown(view), "```", *rows, "```"))
 
 

@@ -11,9 +11,10 @@ from bot.services import blinds, holdem
 from bot.services.access import Asker
 from bot.services.job_kinds import KINDS
 from bot.services.jobs import Jobs
-from bot.ui.facts.blinds import BlindsView
+from bot.ui.facts.blinds import BlindsView, LevelChanged
 from bot.ui.texts import blinds as texts
 from core.errors import Conflict, NotAllowed, RuleError
+from core.holdem.blinds import SHORTER
 from tests.bot.services.test_cards import Games, play
 from tests.builders import captain, create_competition, director, facilitator, stranger
 
@@ -184,6 +185,82 @@ async def test_a_director_stops_it_to_start_anew(sqlite_database: Database, cloc
     assert await list_posts(games) == [FIRST]
     await start(games)
     assert await list_posts(games) == [FIRST, FIRST]
+
+
+async def change(
+    games: Games, number: int, small: int | None = None, minutes: int | None = None, who: Asker | None = None
+) -> LevelChanged:
+    async with games.database.transaction() as tx:
+        return await blinds.change_level(tx, who or director(), games.chosen, number, small, minutes)
+
+
+async def test_a_level_that_lies_ahead_is_changed(database: Database, clock: Clock) -> None:
+    """G172, ruling 69: it is posted where the blinds are, and the clock goes by it."""
+    games = await play(database)
+    await start(games)
+    await change(games, 2, small=15, minutes=10)
+    told = "**Level 2 is changed: 15/30 for 10 min**, instead of 10/20 for 15 min."
+    first = FIRST.replace("Next: 10/20.", "Next: 15/30.")
+    assert await list_posts(games) == await list_posts(games, "staff") == [first, told]
+    listed = texts.listed(await show(games))
+    assert "\n  2     15/30     10 min\n  3     20/40     15 min\n" in listed
+    await tick(games, clock, 15)
+    assert (await list_posts(games))[-1] == SECOND.replace("10/20", "15/30")
+    await tick(games, clock, 10)
+    assert (await list_posts(games))[-1].startswith("**Level 3: 20/40**")
+    await change(games, 15, small=2000)
+    assert (await list_posts(games))[-1] == (
+        "**Level 15 is changed: 2,000/4,000 to the end**, instead of 1,000/2,000 to the end."
+    )
+
+
+async def test_what_cannot_be_changed_says_why(sqlite_database: Database, clock: Clock) -> None:
+    games = await play(sqlite_database)
+    with pytest.raises(RuleError) as not_begun:
+        await change(games, 2, small=15)
+    assert not_begun.value.sentence == texts.NOT_STARTED
+    await start(games)
+    with pytest.raises(NotAllowed, match="Only a director"):
+        await change(games, 2, small=15, who=facilitator())
+    await tick(games, clock, 15)
+    for number, small, minutes, sentence in (
+        (2, 15, None, "Level 2 cannot be changed: level 2 is played now, and 3 to 15 lie ahead."),
+        (16, 15, None, "Level 16 cannot be changed: level 2 is played now, and 3 to 15 lie ahead."),
+        (15, None, 20, "Level 15 holds to the end, so it has no length. Change its blinds with `small`."),
+        (3, 20, 15, texts.NOTHING_CHANGED),
+        (3, None, None, texts.NOTHING_CHANGED),
+        (
+            3,
+            9,
+            None,
+            "Blinds do not fall: the small one has to be at least 10, as in level 2, and at most 40, as in level 4. "
+            "Change the other level first.",
+        ),
+        (
+            15,
+            400,
+            None,
+            "Blinds do not fall: the small one has to be at least 500, as in level 14. Change the other level first.",
+        ),
+    ):
+        with pytest.raises(RuleError) as refused:
+            await change(games, number, small, minutes)
+        assert refused.value.sentence == sentence
+    assert texts.not_ahead(15, 15, 15) == (
+        "Level 15 is the last one and has begun, so no level lies ahead that could be changed."
+    )
+    assert texts.not_ahead(3, 14, 15) == "Level 3 cannot be changed: level 14 is played now, and 15 lies ahead."
+
+
+async def test_a_clock_that_is_started_anew_has_the_list_of_the_rulebook(sqlite_database: Database) -> None:
+    games = await play(sqlite_database)
+    await start(games)
+    await change(games, 2, minutes=5)
+    async with sqlite_database.transaction() as tx:
+        await blinds.stop_clock(tx, director(), games.chosen)
+    view = await start(games)
+    assert view.state is not None
+    assert view.state.levels == SHORTER
 
 
 async def test_who_may_press(sqlite_database: Database) -> None:

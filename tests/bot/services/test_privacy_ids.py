@@ -35,7 +35,7 @@ NO_ACCOUNTS = {
     "competition.staff_channel_id", "post.channel_id", "post.replaced_in_id",  # channels
     "competition.facilitator_role_id", "competition.director_role_id",  # roles
     "post.message_id", "post.replaced_message_id", "post.nonce",  # messages
-    "answer.interaction_id", "ledger.interaction_id",  # interactions
+    "answer.interaction_id", "ledger.interaction_id", "sheet.interaction_id",  # interactions
 }  # fmt: skip
 CASEY = 4711
 
