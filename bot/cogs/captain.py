@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.options import autocomplete_competition, autocomplete_team
+from bot.cogs.options import autocomplete_competition, autocomplete_team, require_person
 from bot.services import captaincy as service
 from bot.ui.answering import Interaction, answer, answer_change, to_asker
 from bot.ui.departed import find_departed
@@ -40,7 +40,7 @@ class CaptainCog(commands.GroupCog, group_name="captain", group_description="Who
         await answer_change(
             self.deps,
             interaction,
-            lambda tx, asker: service.hand_over(tx, asker, competition, team, member.id),
+            lambda tx, asker: service.hand_over(tx, asker, competition, team, require_person(member)),
             lambda done: Message(texts.handed_over(done)),
         )
 
@@ -56,7 +56,7 @@ class CaptainCog(commands.GroupCog, group_name="captain", group_description="Who
         await answer_change(
             self.deps,
             interaction,
-            lambda tx, asker: service.name_co_captain(tx, asker, competition, team, member.id),
+            lambda tx, asker: service.name_co_captain(tx, asker, competition, team, require_person(member)),
             lambda done: Message(texts.named_co_captain(done)),
         )
 

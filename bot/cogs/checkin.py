@@ -7,9 +7,8 @@ from discord.ext import commands
 
 from bot.cogs.options import autocomplete_competition, autocomplete_team
 from bot.services import checkin as service
-from bot.services.captaincy import replace_departed
-from bot.ui.answering import Interaction, answer, answer_change, answer_question, to_asker
-from bot.ui.departed import find_departed
+from bot.ui.answering import Interaction, answer_change, answer_question, to_asker
+from bot.ui.departed import let_departed_be_followed
 from bot.ui.message import Message
 from bot.ui.router import Press
 from bot.ui.texts import checkin as texts
@@ -107,21 +106,19 @@ class CheckInCog(commands.GroupCog, group_name="checkin", group_description="Who
         )
 
     async def _nudge(self, press: Press) -> None:
-        """Now it matters whether a captain is still here: a co-captain follows one who has left, and is called."""
+        """Now it matters whether a captain is still here."""
         competition, list_number = press.arguments
-        interaction, database = press.interaction, self.deps.database
 
-        async def work() -> Message:
-            asker = to_asker(interaction)
-            async with database.reading() as tx:
-                missing = await service.list_missing(tx, asker, competition)
-            captains = (team.captain_id for team, _ in missing.absent if team.captain_id is not None)
-            departed = await find_departed(interaction.guild, captains)
-            async with database.transaction() as tx:
-                if departed:
-                    await replace_departed(tx, asker, competition, departed)
-                missing = await service.nudge_captains(tx, asker, competition, list_number)
-                tx.on_commit.append(self.deps.wake_relay)
-            return Message(texts.nudged(missing))
+        async def prepare() -> None:
+            async with self.deps.database.reading() as tx:
+                missing = await service.list_missing(tx, to_asker(press.interaction), competition)
+            captain_ids = [team.captain_id for team, _players in missing.absent]
+            await let_departed_be_followed(self.deps, press.interaction, competition, captain_ids)
 
-        await answer(self.deps, interaction, work)
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: service.nudge_captains(tx, asker, competition, list_number),
+            lambda missing: Message(texts.nudged(missing)),
+            prepare,
+        )

@@ -10,7 +10,8 @@ from bot.services.access import Asker, Transaction
 from bot.services.offering import Named, list_offered, name_competitions, narrow
 from bot.services.offering import OfferedNames as OfferedNames
 from bot.ui.answering import Interaction, to_asker
-from core.errors import NotFound, UserError
+from bot.ui.texts import captaincy as texts
+from core.errors import NotFound, RuleError, UserError
 
 
 async def autocomplete_competition(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -76,3 +77,10 @@ def require_own_role(guild: discord.Guild | None, role_id: int, sentence: str) -
     if guild is None or guild.get_role(role_id) is None:
         raise NotFound(sentence)
     return role_id
+
+
+def require_person(user: discord.User | discord.Member) -> int:
+    """The id of an account that is a person's, who can answer for a team. Raises RuleError."""
+    if user.bot:
+        raise RuleError(texts.is_bot(user.id))
+    return user.id

@@ -12,6 +12,7 @@ from bot.cogs.options import (
     autocomplete_player,
     autocomplete_team,
     offer,
+    require_person,
 )
 from bot.services import eligibility, invitations, linking
 from bot.ui.answering import Interaction, answer_change, show_modal
@@ -39,6 +40,7 @@ class PlayerCog(commands.GroupCog, group_name="player", group_description="Invit
         super().__init__()
         client.router.add(forms.LINK, "captain", 2, self._link)
         client.router.add(LINK_MORE, "captain", 2, self._link_more)
+        client.router.add(linking.AGAIN, "captain", 3, self._link_again)
         client.router.add(invitations.ANSWER, "anybody", 2, self._answer)
         client.router.add(forms.JOIN, "anybody", 2, self._join)
         client.router.add(invitations.DECLINE, "anybody", 2, self._decline)
@@ -59,11 +61,13 @@ class PlayerCog(commands.GroupCog, group_name="player", group_description="Invit
         competition: str | None = None,
     ) -> None:
         """Invite members."""
-        user_ids = [user.id for user in (member, second, third, fourth) if user is not None]
+        users = [user for user in (member, second, third, fourth) if user is not None]
         await answer_change(
             self.deps,
             interaction,
-            lambda tx, asker: invitations.invite_members(tx, asker, competition, team, user_ids),
+            lambda tx, asker: invitations.invite_members(
+                tx, asker, competition, team, [require_person(user) for user in users]
+            ),
             lambda done: Message(linking_texts.invited(done)),
         )
 
@@ -168,6 +172,15 @@ class PlayerCog(commands.GroupCog, group_name="player", group_description="Invit
     async def _link_more(self, press: Press) -> None:
         competition, team = press.arguments
         await self._show_links(press.interaction, competition, f"#{team}")
+
+    async def _link_again(self, press: Press) -> None:
+        competition, team, players = press.arguments
+        await show_modal(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: linking.read_links_again(tx, asker, competition, f"#{team}", players),
+            forms.link_form,
+        )
 
     async def _answer(self, press: Press) -> None:
         competition, invitation = press.arguments

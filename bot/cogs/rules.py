@@ -12,7 +12,8 @@ from bot.services import amending
 from bot.services import receipts as receipts_service
 from bot.services import rules as service
 from bot.services.rules_notices import READ
-from bot.ui.answering import Interaction, answer_change, answer_question, show_modal
+from bot.ui.answering import Interaction, answer_change, answer_question, show_modal, to_asker
+from bot.ui.departed import let_departed_be_followed
 from bot.ui.facts.rules import AmendPreview, Receipts, RulesView, UnknownRule
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.modals import rules as forms
@@ -166,12 +167,22 @@ class RulesCog(commands.GroupCog, group_name="rules", group_description="The off
         )
 
     async def _remind(self, press: Press) -> None:
+        """Now it matters whether a captain is still here."""
         competition_id, version, token = press.arguments
+
+        async def prepare() -> None:
+            async with self.deps.database.reading() as tx:
+                asker = to_asker(press.interaction)
+                found = await receipts_service.show_receipts(tx, asker, competition_id, version)
+            captain_ids = [team.captain_id for team in found.missing]
+            await let_departed_be_followed(self.deps, press.interaction, competition_id, captain_ids)
+
         await answer_change(
             self.deps,
             press.interaction,
             lambda tx, asker: receipts_service.remind_the_rest(tx, asker, competition_id, version, token),
             lambda called: Message(texts.reminded(called.captains, called.without_account)),
+            prepare,
         )
 
     async def _open_form(self, press: Press) -> None:

@@ -252,7 +252,7 @@ class TeamCog(commands.GroupCog, group_name="team", group_description="Register 
 
     async def _submit(self, press: Press) -> None:
         name, players = press.fields.get(forms.NAME, ""), press.fields.get(forms.PLAYERS, "")
-        captain_name = press.fields.get(forms.CAPTAIN)
+        captain_name = press.fields.get(forms.CAPTAIN) or None
         await answer_change(
             self.deps,
             press.interaction,

@@ -91,7 +91,7 @@ async def load_captain_names(tx: Transaction, competition_id: int) -> dict[int, 
 
 
 async def insert_players(
-    tx: Transaction, competition_id: int, team_id: int, entered_by: int, newcomers: Sequence[NewPlayer]
+    tx: Transaction, competition_id: int, team_id: int, entered_by: int | None, newcomers: Sequence[NewPlayer]
 ) -> tuple[Player, ...]:
     """Save players who join a team, in this order. Raises IntegrityError for a person who is entered already."""
     players: list[Player] = []

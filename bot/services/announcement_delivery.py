@@ -15,24 +15,22 @@ from bot.db.snapshot import Competition, Snapshot, Team
 from bot.posts.outbox import Post, change_notice, enqueue_notice, load_about
 from bot.services.access import ENDED
 from bot.services.captain_notices import LONGEST_TEXT, call_captains, list_registered
-from bot.services.ejections import ejections_of
 from bot.services.jobs import LATE_AFTER, is_late
 from bot.ui.message import Message
 from bot.ui.texts import announcements as texts
 from bot.ui.texts.captains import mention_all
 
 
-def list_addressed(snapshot: Snapshot, audience: Audience, team_id: int | None, event: str | None) -> tuple[Team, ...]:
-    """The teams whose captains an announcement mentions; one for all mentions nobody."""
+def list_addressed(snapshot: Snapshot, audience: Audience, team_id: int | None) -> tuple[Team, ...]:
+    """The teams whose captains an announcement mentions; one for all mentions nobody.
+
+    Every team plays every event, so those of an event are all that are not out.
+    """
     if audience is Audience.ALL:
         return ()
     if audience is Audience.TEAM:
         return tuple(team for team in snapshot.teams.values() if team.id == team_id)
-    registered = list_registered(snapshot)
-    if audience is Audience.CAPTAINS:
-        return registered
-    gone = ejections_of(snapshot).teams
-    return tuple(team for team in registered if team.id not in gone or event not in gone[team.id].forfeits)
+    return list_registered(snapshot)
 
 
 async def send_announcement(tx: Transaction, snapshot: Snapshot, job: Job) -> None:
@@ -58,7 +56,7 @@ async def send_announcement(tx: Transaction, snapshot: Snapshot, job: Job) -> No
         channel_id = competition.channels.announcements
         await enqueue_notice(tx, competition.id, f"{subject}:0", Message(text), channel_id=channel_id)
         return
-    addressed = list_addressed(snapshot, announcement.audience, announcement.team_id, announcement.event)
+    addressed = list_addressed(snapshot, announcement.audience, announcement.team_id)
     await call_captains(tx, snapshot, addressed, subject, text)
 
 

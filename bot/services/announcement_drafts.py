@@ -85,7 +85,7 @@ async def preview_announcement(
     }
     draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, DRAFT_PURPOSE, value)
     team_id = target.team.id if target.team else None
-    called = group_captains(list_addressed(snapshot, target.audience, team_id, target.event))
+    called = group_captains(list_addressed(snapshot, target.audience, team_id))
     return AnnouncementPreview(
         snapshot.competition, draft_id, target, text, due_at, limit, called.captains, called.without_account
     )

@@ -128,7 +128,7 @@ async def report_delivery(tx: Transaction, asker: Asker, chosen: str | None, ann
     require_director(asker, snapshot.competition)
     announcement = await get_announcement(tx, snapshot, announcement_id)
     posts = await load_posts(tx, snapshot.competition, announcement)
-    addressed = list_addressed(snapshot, announcement.audience, announcement.team_id, announcement.event)
+    addressed = list_addressed(snapshot, announcement.audience, announcement.team_id)
     without_account = group_captains(addressed).without_account
     return DeliveryReport(snapshot.competition, announcement, posts, without_account)
 

@@ -1,6 +1,6 @@
 """Check-in on the day: who is there, whose ID was seen, who wears what dodgeball asks for (G4, G8, D1)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, time
 from enum import StrEnum
@@ -51,7 +51,7 @@ async def show_check_in(
     team = _choose_team(snapshot, asker, named_team)
     _require_open(tx, snapshot.competition)
     presence = await load_presence(tx, snapshot.competition.id)
-    return _view(snapshot, asker, team, presence, page=page)
+    return await _view(tx, snapshot, asker, team, presence, page=page)
 
 
 async def show_player(tx: Transaction, asker: Asker, chosen: str | None, player: str) -> TeamCheckIn:
@@ -61,7 +61,7 @@ async def show_player(tx: Transaction, asker: Asker, chosen: str | None, player:
     team = _choose_team(snapshot, asker, f"#{found.team_id}")
     _require_open(tx, snapshot.competition)
     presence = await load_presence(tx, snapshot.competition.id)
-    return _view(snapshot, asker, team, presence, player=found)
+    return await _view(tx, snapshot, asker, team, presence, player=found)
 
 
 async def mark_player(
@@ -92,7 +92,7 @@ async def mark_player(
             raise RuleError(texts.UNKNOWN_MARK)
     await save_presence(tx, found.id, seen, asker.user_id)
     await record_change(tx, asker, competition, "check in", player=found.id, mark=mark, is_so=is_so)
-    return _view(snapshot, asker, team, {**presence, found.id: seen}, player=found)
+    return await _view(tx, snapshot, asker, team, {**presence, found.id: seen}, player=found)
 
 
 async def mark_everybody(tx: Transaction, asker: Asker, chosen: str | None, named_team: str | None) -> TeamCheckIn:
@@ -105,7 +105,7 @@ async def mark_everybody(tx: Transaction, asker: Asker, chosen: str | None, name
         presence[player.id] = replace(presence.get(player.id, ABSENT), is_present=True)
         await save_presence(tx, player.id, presence[player.id], asker.user_id)
     await record_change(tx, asker, snapshot.competition, "check in", team=team.id)
-    return _view(snapshot, asker, team, presence)
+    return await _view(tx, snapshot, asker, team, presence)
 
 
 async def list_missing(tx: Transaction, asker: Asker, chosen: str | None) -> Missing:
@@ -135,13 +135,14 @@ async def nudge_captains(tx: Transaction, asker: Asker, chosen: str | None, list
 
 
 async def load_sign_in_sheet(tx: Transaction, asker: Asker, chosen: str | None) -> SignInSheet:
-    """Everybody who is entered, for the desk at the door. Raises NotFound or NotAllowed."""
+    """Everybody who may play, for the desk at the door. Raises NotFound or NotAllowed."""
     snapshot = await read_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    return SignInSheet(snapshot, await load_presence(tx, snapshot.competition.id))
+    return SignInSheet(snapshot, tuple(_list_due(snapshot)), await load_presence(tx, snapshot.competition.id))
 
 
-def _view(
+async def _view(
+    tx: Transaction,
     snapshot: Snapshot,
     asker: Asker,
     team: Team,
@@ -150,7 +151,8 @@ def _view(
     player: Player | None = None,
 ) -> TeamCheckIn:
     staff = is_staff(asker, snapshot.competition)
-    return TeamCheckIn(snapshot, team, presence, staff, list_unread(snapshot, team), page, player)
+    excused = await load_excused_players(tx, snapshot.competition.id) if staff else dict[int, str]()
+    return TeamCheckIn(snapshot, team, presence, staff, list_unread(snapshot, team), page, player, excused)
 
 
 async def _confirm_age(tx: Transaction, asker: Asker, snapshot: Snapshot, player: Player) -> None:
@@ -164,17 +166,21 @@ async def _confirm_age(tx: Transaction, asker: Asker, snapshot: Snapshot, player
 
 
 def _find_missing(snapshot: Snapshot, presence: dict[int, Presence]) -> Missing:
-    ejections = ejections_of(snapshot)
     absent: list[tuple[Team, tuple[Player, ...]]] = []
-    for team in snapshot.taking_part():
-        if team.id in ejections.teams:
-            continue
-        due = (player for player in snapshot.roster(team.id) if player.id not in ejections.players)
+    for team, due in _list_due(snapshot):
         players = tuple(player for player in due if not presence.get(player.id, ABSENT).is_present)
         if players:
             absent.append((team, players))
     unread = ((team, list_unread(snapshot, team)) for team in list_registered(snapshot))
     return Missing(snapshot, tuple(absent), tuple((team, versions) for team, versions in unread if versions))
+
+
+def _list_due(snapshot: Snapshot) -> Iterator[tuple[Team, tuple[Player, ...]]]:
+    """The teams that take part, each with the players who may still play."""
+    ejections = ejections_of(snapshot)
+    for team in snapshot.taking_part():
+        if team.id not in ejections.teams:
+            yield team, tuple(player for player in snapshot.roster(team.id) if player.id not in ejections.players)
 
 
 def _choose_team(snapshot: Snapshot, asker: Asker, named_team: str | None) -> Team:

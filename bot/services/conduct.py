@@ -147,8 +147,7 @@ async def lift(tx: Transaction, asker: Asker, snapshot: Snapshot, offence: Offen
 
 def list_due(snapshot: Snapshot) -> tuple[Offence, ...]:
     """The offences whose team ejection waits for a director, of teams that are not out already."""
-    state = judge(conduct_history(snapshot))
-    due = {offence.id for offence in state.list_ejections_due() if not state.is_team_ejected(offence.team)}
+    due = {offence.id for offence in judge(conduct_history(snapshot)).list_ejections_due()}
     return tuple(offence for offence in snapshot.offences if offence.id in due)
 
 

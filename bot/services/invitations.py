@@ -17,7 +17,7 @@ from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change
 from bot.services.joining import Newcomer, join_team, require_free_account
 from bot.services.lookup import choose_team
-from bot.services.roster import require_changeable, require_size, save_change
+from bot.services.roster import require_changeable, save_change
 from bot.ui.facts.teams import InvitationView, Invited, RosterChange
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import linking as texts
@@ -73,8 +73,9 @@ async def accept_invitation(
     competition = snapshot.competition
     found, team = await _get_own(tx, asker, snapshot, invitation_id)
     require_changeable(tx, asker, snapshot, team, None)
-    count = len(snapshot.roster(team.id)) + 1
-    require_size(competition, team, count, is_growing=True, is_shrinking=False)
+    count, at_most = len(snapshot.roster(team.id)) + 1, competition.settings.roster_at_most
+    if at_most is not None and count > at_most:
+        raise RuleError(texts.full_by_now(team))
     joined = await join_team(tx, asker, snapshot, team, Newcomer(name, birth_date, asker.user_id))
     await answer_invitation(tx, found.id, ACCEPTED)
     change = RosterChange(competition, team, joined.player, None, count, is_override=False, read_as=joined.read_as)

@@ -114,8 +114,10 @@ async def join_team(
     if newcomer.user_id is not None and key in await load_person_keys(tx, competition.id):
         key = account_key(newcomer.user_id, secret)
     saved = NewPlayer(found.name, found.birth_date, key, newcomer.user_id)
+    may_see_it = asker.user_id in (team.captain_id, *team.co_captain_ids, newcomer.user_id)
+    entered_by = asker.user_id if may_see_it else None  # staff who act for a captain do not see the birth date again
     try:
-        (joined,) = await insert_players(tx, competition.id, team.id, asker.user_id, [saved])
+        (joined,) = await insert_players(tx, competition.id, team.id, entered_by, [saved])
     except IntegrityError:
         raise Conflict(registration_texts.QUICKER) from None
     return Joined(joined, found.birth_date if found.has_two_readings else None)

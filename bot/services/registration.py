@@ -129,7 +129,7 @@ async def save_team(
     new = with_queue(tx, Team(0, name, status, captain_id, tx.now), status)
     try:
         team = await insert_team(tx, competition.id, new, name_key(name), captain_name)
-        await insert_players(tx, competition.id, team.id, asker.user_id, newcomers)
+        await insert_players(tx, competition.id, team.id, captain_id, newcomers)
     except IntegrityError:
         raise Conflict(texts.QUICKER) from None
     await record_change(tx, asker, competition, "team register", team=team.id, status=team.status)

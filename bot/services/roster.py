@@ -55,13 +55,10 @@ async def tell_short(tx: Transaction, snapshot: Snapshot, team: Team, count: int
     if wrong is None or count > wrong.at_least:
         return
     mentions = (team.captain_id,) if team.captain_id is not None else ()
-    await enqueue_notice(
-        tx,
-        competition.id,
-        f"short:{team.id}:{competition.revision}",
-        Message(texts.has_become_short(team, wrong, competition.settings.roster_lock_at), user_mentions=mentions),
-        channel_id=competition.channels.captains,
-    )
+    lock_at = competition.settings.roster_lock_at
+    text = texts.has_become_short(team, wrong, lock_at, is_locked=tx.now >= lock_at)
+    subject, message = f"short:{team.id}:{competition.revision}", Message(text, user_mentions=mentions)
+    await enqueue_notice(tx, competition.id, subject, message, channel_id=competition.channels.captains)
 
 
 async def tell_captain(tx: Transaction, change: RosterChange) -> None:
@@ -99,7 +96,7 @@ async def _change(
     is_override = require_changeable(tx, asker, snapshot, team, reason)
     left = find_player(snapshot, leaving, team) if leaving is not None else None
     count = len(snapshot.roster(team.id)) + (newcomer is not None) - (left is not None)
-    require_size(competition, team, count, is_growing=left is None, is_shrinking=newcomer is None)
+    _require_size(competition, team, count, is_growing=left is None, is_shrinking=newcomer is None)
     if left is not None:
         if left.id in ejections_of(snapshot).players:
             raise RuleError(texts.position_forfeited(left.name))
@@ -156,7 +153,7 @@ def require_changeable(tx: Transaction, asker: Asker, snapshot: Snapshot, team: 
     return True
 
 
-def require_size(competition: Competition, team: Team, count: int, *, is_growing: bool, is_shrinking: bool) -> None:
+def _require_size(competition: Competition, team: Team, count: int, *, is_growing: bool, is_shrinking: bool) -> None:
     """A team that is short may still grow step by step; only the step over a limit is refused."""
     wrong = check_roster_size(count, competition.settings)
     if wrong is None or (team.status is TeamStatus.FORMING and count < wrong.at_least):

@@ -1,17 +1,12 @@
-"""The rules: showing and amending them, and who has read which version (D9)."""
+"""Reading the rules: by number or by a search, and which version was in force at a moment (D9)."""
 
-import re
 from datetime import datetime
 
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
-from bot.services.access import (
-    Asker,
-    read_competition,
-)
+from bot.services.access import Asker, read_competition
 from bot.ui.facts.rules import RulesInForce, RulesView
 from bot.ui.texts import rules as texts
-from core.competition import State
 from core.errors import NotFound
 from core.rulebook import (
     Rulebook,
@@ -22,9 +17,7 @@ from core.rulebook import (
 )
 from core.rules.rule import Rule
 
-STARTED = (State.RUNNING, State.FINISHED)
 FIRST_VERSION = 1
-_NUMBER = re.compile(r"[1-9][0-9]?\.[1-9][0-9]?")
 
 
 def rulebook_of(snapshot: Snapshot) -> Rulebook:

@@ -4,6 +4,10 @@ from collections.abc import Iterable
 
 import discord
 
+from bot.deps import Deps
+from bot.services.captaincy import replace_departed
+from bot.ui.answering import Interaction, to_asker
+
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 
 
@@ -19,3 +23,14 @@ async def find_departed(guild: discord.Guild | None, user_ids: Iterable[int]) ->
             if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
                 departed.add(user_id)
     return frozenset(departed)
+
+
+async def let_departed_be_followed(
+    deps: Deps, interaction: Interaction, competition: str, captain_ids: Iterable[int | None]
+) -> None:
+    """Before staff call captains: a co-captain follows one who has left, and is called. Raises a UserError."""
+    departed = await find_departed(interaction.guild, (id_ for id_ in captain_ids if id_ is not None))
+    if departed:
+        async with deps.database.transaction() as tx:
+            await replace_departed(tx, to_asker(interaction), competition, departed)
+            tx.on_commit.append(deps.wake_relay)

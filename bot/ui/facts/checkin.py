@@ -13,7 +13,8 @@ ABSENT = Presence()
 class TeamCheckIn:
     """A team as somebody checks it in; `is_staff` may also look at IDs. `player` is the one who was just looked at.
 
-    `unread` are the versions of the rules that its captain has not read yet.
+    `unread` are the versions of the rules that its captain has not read yet; `excused` are a director's reasons by the
+    ids of the players who need not be of age, for staff alone.
     """
 
     snapshot: Snapshot
@@ -23,6 +24,7 @@ class TeamCheckIn:
     unread: tuple[int, ...] = ()
     page: int = 1
     player: Player | None = None
+    excused: Mapping[int, str] = field(default_factory=dict[int, str])
 
     def seen(self, player: Player) -> Presence:
         """What was seen of a player."""
@@ -43,7 +45,8 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class SignInSheet:
-    """Everybody who is entered, with what was seen of them."""
+    """Everybody who may play, by team, with what was seen of them."""
 
     snapshot: Snapshot
+    rosters: tuple[tuple[Team, tuple[Player, ...]], ...]
     presence: Mapping[int, Presence] = field(default_factory=dict[int, Presence])

@@ -31,7 +31,10 @@ def registration_form(competition: Competition, draft: Draft) -> discord.ui.Moda
     )
     if draft.captain_name is not None:
         captain: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-            custom_id=CAPTAIN, default=draft.captain_name[:NAME_MAX_CHARACTERS] or None, max_length=NAME_MAX_CHARACTERS
+            custom_id=CAPTAIN,
+            default=draft.captain_name[:NAME_MAX_CHARACTERS] or None,
+            max_length=NAME_MAX_CHARACTERS,
+            required=False,
         )
-        form.add_item(discord.ui.Label(text=texts.CAPTAIN_LABEL, component=captain))
+        form.add_item(discord.ui.Label(text=texts.CAPTAIN_LABEL, description=texts.CAPTAIN_HINT, component=captain))
     return form

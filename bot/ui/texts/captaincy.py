@@ -25,6 +25,11 @@ def captain_elsewhere(team: Team, user_id: int) -> str:
     return f"<@{user_id}> is the captain of {for_prose(team.name)}, and a captain has one team. Nothing was changed."
 
 
+def is_bot(user_id: int) -> str:
+    """The refusal of a bot's account."""
+    return f"<@{user_id}> is a bot, and only people lead teams and play. Nothing was changed; choose somebody else."
+
+
 def captain_decides(team: Team) -> str:
     """The refusal of a co-captain's word on who leads."""
     return f"Only the captain of {for_prose(team.name)} decides who leads it, or a director for them."

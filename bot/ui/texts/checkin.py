@@ -90,7 +90,7 @@ def missing_shown(missing: Missing) -> Message:
         return Message("\n".join((NOBODY_MISSING, *_unread_lines(missing))))
     count = sum(len(players) for _team, players in missing.absent)
     lines = [f"Not here yet: {count} in {len(missing.absent)} teams."]
-    for team, players in missing.absent[:MOST_NAMED]:
+    for team, players in missing.absent:
         lines.append(f"{for_prose(team.name)}: {', '.join(for_prose(player.name) for player in players)}")
     lines += _unread_lines(missing)
     competition = missing.snapshot.competition
@@ -173,6 +173,8 @@ def _word_seen(view: TeamCheckIn, player: Player) -> str:
     words = ["here" if seen.is_present else "not here"]
     words += ["ID seen"] if seen.is_id_seen else []
     words += ["gear is right"] if seen.has_gear else []
+    if reason := view.excused.get(player.id):
+        words.append(f"excused from the minimum age: {for_prose(reason)}")
     return ", ".join(words)
 
 
@@ -183,8 +185,8 @@ def _style(view: TeamCheckIn, player: Player) -> Style:
 def _rows(sheet: SignInSheet) -> Iterator[list[str]]:
     has_gear = sheet.snapshot.competition.settings.kind is Kind.DODGEBALL
     yield ["Team", "Player", "Here", "ID seen", *(["Gear"] if has_gear else []), "Signature"]
-    for team in sheet.snapshot.taking_part():
-        for player in sheet.snapshot.roster(team.id):
+    for team, players in sheet.rosters:
+        for player in players:
             seen = sheet.presence.get(player.id)
             marks = (seen.is_present, seen.is_id_seen, seen.has_gear) if seen else (False, False, False)
             words = ["yes" if mark else "" for mark in marks[: 3 if has_gear else 2]]

@@ -9,7 +9,7 @@ from bot.ui.times import show_moment
 
 LINK_TITLE, INVITATION_TITLE = "Discord accounts", "Join the team"
 YOUR_NAME, YOUR_BIRTH_DATE = "Your name", "Your birth date"
-ACCEPT, DECLINE, LINK_MORE = "Accept", "Decline", "Link more"
+ACCEPT, DECLINE, LINK_MORE, LINK_AGAIN = "Accept", "Decline", "Link more", "Choose again"
 WHO_SEES_IT = "Such as 2001-05-03. Only you and directors see it; it is erased after the competition."
 ONE_ACCOUNT_TWICE = "You chose one account for two players, and nothing was changed. Choose another account for one."
 LINKED_MEANWHILE = "One of these accounts was linked to another player just now, and nothing was changed. Try it again."
@@ -96,6 +96,11 @@ def joined(change: RosterChange) -> Message:
         return Message(said)
     reading = f"Your birth date was read as {word_date(change.read_as)}. If that is wrong, tell your captain."
     return Message(f"{said}\n{reading}", kept_text=said)
+
+
+def full_by_now(team: Team) -> str:
+    """The refusal of somebody who was invited where another player has taken the last position."""
+    return f"{for_prose(team.name)} is full by now, and nothing was changed. Tell your captain, who can make room."
 
 
 def declined(view: InvitationView) -> str:

@@ -37,6 +37,7 @@ REOPEN = "register-again"
 MOST_PROBLEMS = 6
 NAME_LABEL, PLAYERS_LABEL = "Team name", "Players, one a line, with birth date"
 CAPTAIN_LABEL = "The captain, who has no Discord account"
+CAPTAIN_HINT = "Leave it empty to register a team of your own."
 TOO_MANY_GUESSES = (
     "another team has somebody of this name, and you have tried several birth dates for it today. So that nobody can "
     "guess them, ask a director to enter this player with `/team add`."

@@ -21,7 +21,7 @@ NAMES: Mapping[Deadline, str] = {
 WHAT: Mapping[Deadline, str] = {
     Deadline.REGISTRATION: "registration closes {at}. `/team register` enters a team.",
     Deadline.ROSTER_LOCK: "rosters lock {at}. Until then captains can change theirs: `/team mine`.",
-    Deadline.CHECK_IN: "check-in opens {at}.",
+    Deadline.CHECK_IN: "check-in opens {at}. From then on `/checkin team` checks your team in.",
     Deadline.START: "play starts {at}.",
 }
 OPTIONS: Mapping[Deadline, str] = {

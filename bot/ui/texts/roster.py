@@ -148,13 +148,15 @@ def team_is_out(team: Team) -> str:
     return f"{for_prose(team.name)} takes no part any more, so its roster stays as it is. Nothing was changed."
 
 
-def has_become_short(team: Team, problem: WrongRosterSize, lock_at: datetime) -> str:
+def has_become_short(team: Team, problem: WrongRosterSize, lock_at: datetime, *, is_locked: bool) -> str:
     """The note to a captain whose team lost somebody."""
     whom = f"<@{team.captain_id}>, " if team.captain_id is not None else ""
-    return (
-        f"{whom}{for_prose(team.name)} has become short: {word_wrong_size(problem)} `/team add` adds somebody until "
-        f"the rosters lock {show_moment(lock_at)}."
-    )
+    how = f"`/team add` adds somebody until the rosters lock {show_moment(lock_at)}."
+    if is_locked:
+        how = (
+            f"Rosters locked {show_moment(lock_at)}: a director can still add somebody, until your team's first score."
+        )
+    return f"{whom}{for_prose(team.name)} has become short: {word_wrong_size(problem)} {how}"
 
 
 def position_forfeited(name: str) -> str:

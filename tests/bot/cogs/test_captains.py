@@ -84,6 +84,12 @@ async def test_a_captain_without_an_account_and_one_who_leaves_the_server(town: 
     code = (await town.facilitator.slash("captain code", team="Lodge")).text.split("`")[1]
     assert (await town.ann.slash("captain claim", code=code)).text.startswith("✅ You are the captain o")
     assert (await town.ann.slash("captain appoint", member=town.bob)).text.startswith("✅ @Bob")
+    for command in ("captain appoint", "captain handover", "player invite"):
+        refused = await town.ann.slash(command, member=town.guild.bot)
+        assert refused.text == (
+            f"@{town.guild.bot.name} is a bot, and only people lead teams and play. Nothing was changed; choose "
+            "somebody else."
+        )
     town.ann.leave()
     checked = await town.facilitator.slash("captain check")
     assert checked.text.startswith("@Ann of \u2068Lodge\u2069 has left this server.")
@@ -130,6 +136,7 @@ async def test_buttons_that_a_client_made_up(town: Town) -> None:
         ("invited:1:99999999999999999999999", "This invitation does not exist any more."),
         ("invited-decline:1:-1", "This invitation does not exist any more."),
         ("link-more:1:2", "There is no team"),
+        ("link-again:1:1:99", "does not play for"),
     ):
         data = {"component_type": 2, "custom_id": custom_id}
         reply = await town.ann.send_interaction({"type": COMPONENT, "data": data}, message=shown.message)

@@ -30,12 +30,12 @@ async def test_a_change_reaches_every_captain(town: Town) -> None:
     form = await town.director.click(shown, "Change the text")
     assert form.modal is not None
     shown = await town.director.fill(form, {"What the rule says from now on": text})
-    assert town.announcements.messages == []
+    await eventually(lambda: len(town.announcements.messages) == 1)  # that registration is open
     done = await town.director.click(shown, "Put it in force")
     assert done.text.startswith("Version 2 of the rules is in force (1.2).")
 
-    await eventually(lambda: len(town.ann.read(town.captains)) == 1 and len(town.ann.read(town.announcements)) == 1)
-    (announced,), (asked,) = town.ann.read(town.announcements), town.ann.read(town.captains)
+    await eventually(lambda: len(town.ann.read(town.captains)) == 1 and len(town.ann.read(town.announcements)) == 2)
+    (_, announced), (asked,) = town.ann.read(town.announcements), town.ann.read(town.captains)
     assert "> Every player is 18 or older." in announced.text
     assert "> Every player is 20 or older." in announced.text
     assert not announced.pings.everyone
@@ -116,6 +116,19 @@ async def test_the_rest_is_reminded_and_told_in_person(town: Town) -> None:
     await eventually(lambda: len(town.ann.read(town.captains)) == 2)
     assert town.ann.read(town.captains)[1].pings.users == {town.ann.id}
     assert "2 of 2 teams" in (await town.ann.click(town.ann.read(town.captains)[1], "I have read this")).text
+
+
+async def test_a_captain_who_has_left_is_followed_before_the_rest_is_reminded(town: Town) -> None:
+    await begin(town)
+    form = await town.director.slash("rules amend", section="1.2")
+    await town.director.click(await town.director.fill(form, {"text": "Twenty."}), "Put it in force")
+    await town.ann.slash("captain appoint", member=town.facilitator)
+    town.ann.leave()
+    shown = await town.director.slash("rules receipts")
+    assert (await town.director.click(shown, "Remind the rest")).text.startswith("2 captains are reminded")
+    await eventually(lambda: any("please read it" in message.text for message in town.facilitator.pinged_by))
+    assert [violation.code for violation in town.standin.violations] == [10007]  # how Discord says that Ann is gone
+    town.standin.violations.clear()
 
 
 async def test_a_file_of_rules(town: Town) -> None:

@@ -11,13 +11,14 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team
-from bot.services import checkin, eligibility, registration, times
+from bot.services import checkin, conduct, eligibility, registration, times, withdrawing
 from bot.services.access import Asker
 from bot.services.schedule import move_competition
 from bot.ui.facts.checkin import Missing, TeamCheckIn
 from bot.ui.texts import checkin as texts
 from bot.ui.times import show_moment
 from core.competition import Step
+from core.conduct import OffenceKind
 from core.errors import NotAllowed, NotFound, RuleError
 from core.reminders import Deadline
 from tests.builders import (
@@ -116,10 +117,13 @@ class TestMarking:
         games = await create_competition(sqlite_database, name="Games")
         async with sqlite_database.transaction() as tx:
             await eligibility.grant_exception(tx, director(), "Games", None, "Kid", "2009-06-13", "why")
-        await register_team(sqlite_database, games, "Lodge", ["A", "B", "Kid 2009-06-13"])
+        team = await register_team(sqlite_database, games, "Lodge", ["A", "B", "Kid 2009-06-13"])
         clock.set(OPENS_AT)
-        await mark(sqlite_database, facilitator(), "Kid", "id")
+        shown = texts.player_shown(await mark(sqlite_database, facilitator(), "Kid", "id")).text
+        assert "here, ID seen, excused from the minimum age: \u2068why\u2069" in shown
         assert (await age_of(sqlite_database, "Kid"))[0] == date(2009, 6, 13)
+        of_captain = await mark(sqlite_database, captain(team), "Kid", "present")
+        assert "excused" not in texts.player_shown(of_captain).text
 
     async def test_whoever_is_too_young_is_not_confirmed(self, sqlite_database: Database, clock: Clock) -> None:
         games = await create_competition(sqlite_database, name="Games")
@@ -227,6 +231,8 @@ class TestMissing:
         assert await nudge(sqlite_database, facilitator(), "5") == "✅ Captains called: 130."
         sent = await posts(sqlite_database, games.channels.captains)
         assert all(len(text) <= 2000 for text, _ in sent)
+        listed = texts.missing_shown(await missing(sqlite_database, facilitator())).text
+        assert f"\u2068129 {'x' * 77}\u2069: " in listed
         assert sorted(user_id for _, users in sent for user_id in users) == list(range(1, 131))
 
     async def test_nobody_is_missing(self, sqlite_database: Database, clock: Clock) -> None:
@@ -272,6 +278,19 @@ class TestSheet:
         assert "&lt;b&gt;Ann" in page
         assert "1990" not in table + page
         assert "born on or before 2009-06-12" in page
+
+    async def test_who_is_out_is_not_on_it(self, sqlite_database: Database, clock: Clock) -> None:
+        games, team = await prepare(sqlite_database, clock)
+        async with sqlite_database.transaction() as tx:
+            shown = await conduct.preview_offence(tx, facilitator(), "Games", OffenceKind.PUNCH, "P1")
+        async with sqlite_database.transaction() as tx:
+            await conduct.record_offence(tx, facilitator(), str(games.id), str(shown.draft_id))
+            other = next(t for t in (await load(sqlite_database, games)).teams.values() if t.id != team.id)
+            await withdrawing.withdraw_team(tx, captain(other), "Games", None, "confirmed")
+        async with sqlite_database.reading() as tx:
+            sheet = texts.sign_in_sheet(await checkin.load_sign_in_sheet(tx, facilitator(), "Games"))
+        rows = list(csv.reader(StringIO(sheet.attachments[0].data.decode("utf-8-sig"))))
+        assert [row[:2] for row in rows[1:]] == [["Lodge", "P0"], ["Lodge", "P2"]]
 
 
 async def test_a_large_team_has_pages(sqlite_database: Database, clock: Clock) -> None:

@@ -208,6 +208,19 @@ class TestBans:
                     found = await eligibility.lift_ban(tx, director(), "Games", choice[1])
                 assert texts.unbanned(found) == "✅ \u2068Di\u2069 may be entered again."
 
+    async def test_after_the_lock_a_short_team_is_told_who_can_help(
+        self, sqlite_database: Database, clock: Clock
+    ) -> None:
+        games = await create_competition(sqlite_database)
+        team = await register_team(sqlite_database, games, "Lodge", ["A", "B", "Di"])
+        clock.set(games.settings.roster_lock_at)
+        await ban(sqlite_database, director(), "Di")
+        lock = "<t:1812776400:F> (<t:1812776400:R>)"
+        assert (await notices(sqlite_database, games.channels.captains))[-1] == (
+            f"<@{team.captain_id}>, \u2068Lodge\u2069 has become short: 2 players: a team has 3 or 4 players. Rosters "
+            f"locked {lock}: a director can still add somebody, until your team's first score."
+        )
+
     async def test_an_account(self, sqlite_database: Database) -> None:
         await create_competition(sqlite_database)
         done = await ban(sqlite_database, director(), user_id=77)
@@ -249,7 +262,7 @@ class TestMovedDays:
             "Too young on the new first day: 1. Their captains are told; a director can make an exception with "
             "`/player except`.\n❌ \u2068C\u2069 (\u2068Lodge\u2069)"
         )
-        assert await notices(database, games.channels.announcements) == [
+        assert (await notices(database, games.channels.announcements))[1:] == [
             f"**\u2068Games\u2069** has new days: 2027-06-01 to 2027-06-02 (America/Chicago). Rosters lock {lock}."
         ]
         assert await notices(database, games.channels.captains) == [

@@ -10,9 +10,11 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team
-from bot.services import eligibility, invitations, linking, registration
+from bot.services import eligibility, invitations, linking, registration, roster
 from bot.services.access import Asker
+from bot.services.joining import Newcomer
 from bot.ui.facts.teams import Invited, Linked, RosterChange
+from bot.ui.message import OfferingConflict
 from bot.ui.texts import linking as texts
 from core.errors import Conflict, NotAllowed, NotFound, RuleError, UserError
 from tests.builders import ADULT, asker, captain, create_competition, director, load, register_team, send_form, stranger
@@ -180,6 +182,17 @@ class TestInviting:
         with pytest.raises(RuleError, match="<@77> plays for \u2068Other\u2069 already"):
             await accept(sqlite_database, BOB, 2)
 
+    async def test_the_last_position_may_be_gone_by_then(self, sqlite_database: Database) -> None:
+        _games, team = await trio(sqlite_database)
+        await invite(sqlite_database, captain(team), BOB)
+        async with sqlite_database.transaction() as tx:
+            await roster.add_player(tx, captain(team), "Games", None, Newcomer("Di", ADULT), None)
+        with pytest.raises(RuleError) as refusal:
+            await accept(sqlite_database, BOB)
+        assert refusal.value.sentence == (
+            "\u2068Lodge\u2069 is full by now, and nothing was changed. Tell your captain, who can make room."
+        )
+
     async def test_nobody_is_invited_twice(self, sqlite_database: Database) -> None:
         open_ = await create_competition(sqlite_database, "dodgeball", "Games")
         team = await register_team(sqlite_database, open_, "Lodge")
@@ -246,11 +259,21 @@ class TestLinking:
         games, team = await trio(sqlite_database)
         other = await register_team(sqlite_database, games, "Other", ["X", "Y", "Z"])
         await link(sqlite_database, captain(other), other, {"X": EVE})
-        with pytest.raises(RuleError) as twice:
+        with pytest.raises(OfferingConflict) as twice:
             await link(sqlite_database, captain(team), team, {"A": BOB, "B": BOB})
         assert twice.value.sentence == texts.ONE_ACCOUNT_TWICE
-        with pytest.raises(RuleError, match="<@78> plays for \u2068Other\u2069 already, as \u2068X\u2069"):
+        with pytest.raises(
+            OfferingConflict, match="<@78> plays for \u2068Other\u2069 already, as \u2068X\u2069"
+        ) as taken:
             await link(sqlite_database, captain(team), team, {"A": EVE})
+        (again,) = taken.value.buttons
+        assert (again.label, again.custom_id) == ("Choose again", f"link-again:{games.id}:{team.id}:1")
+        async with sqlite_database.reading() as tx:
+            form = await linking.read_links_again(tx, captain(team), str(games.id), f"#{team.id}", "2-1-1")
+            assert [player.name for player in form.players] == ["B", "A"]
+            for ids in ("", "x", "1-99", "4"):
+                with pytest.raises(NotFound, match="does not play for \u2068Lodge\u2069"):
+                    await linking.read_links_again(tx, captain(team), str(games.id), f"#{team.id}", ids)
         with pytest.raises(NotFound, match="\u2068X\u2069 does not play for \u2068Lodge\u2069"):
             await link(sqlite_database, captain(team), team, {"X": BOB})
         for who in (stranger(), captain(other)):

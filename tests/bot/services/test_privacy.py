@@ -15,6 +15,7 @@ from bot.logs import AT_LEAST
 from bot.posts.outbox import PostStatus
 from bot.services import captaincy, eligibility, linking, privacy, registration, roster, teams, withdrawing
 from bot.services.access import Asker
+from bot.services.joining import Newcomer
 from bot.ui.texts import captaincy as captaincy_texts
 from bot.ui.texts import privacy as texts
 from bot.ui.texts import registration as registration_texts
@@ -85,6 +86,15 @@ class TestShowing:
         )
         for who in (stranger(), asker(BOB, guild_id=2), facilitator()):
             assert await show(database, who) == texts.NOTHING_KEPT
+
+    async def test_staff_who_act_for_a_captain_do_not_see_the_dates_again(self, sqlite_database: Database) -> None:
+        await create_competition(sqlite_database)
+        async with sqlite_database.transaction() as tx:
+            form = "A 1987-11-23\nB 1987-11-24\nC 1987-11-25"
+            await registration.register_team(tx, facilitator(), "Games", "Lodge", form, "Olde Tom")
+        async with sqlite_database.transaction() as tx:
+            await roster.add_player(tx, facilitator(), "Games", "Lodge", Newcomer("D", "1987-11-26"), None)
+        assert "1987" not in await show(sqlite_database, facilitator())
 
     async def test_a_kept_form_is_shown(self, sqlite_database: Database) -> None:
         games = await create_competition(sqlite_database)
