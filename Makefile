@@ -13,8 +13,11 @@ help: ## list the commands
 run: $(VENV)/.run ## join Discord with DISCORD_TOKEN, or play the rehearsal without one
 	@$(PY) -m rehearsal run
 
-test: $(VENV)/.dev ## run every test
-	@$(PY) -m pytest -n auto --cov=core --cov-branch --cov-fail-under=100 --cov-report=term:skip-covered
+AT_ONCE := -n auto --dist worksteal
+
+test: $(VENV)/.dev ## run every test; those of the rules run every line and branch of core/
+	@$(PY) -m pytest $(AT_ONCE) tests/core --cov=core --cov-branch --cov-fail-under=100 --cov-report=term:skip-covered
+	@$(PY) -m pytest $(AT_ONCE) --ignore=tests/core
 
 check: $(VENV)/.dev ## format, lint, types, import arrows, documents in step
 	@$(PY) -m ruff format --check .

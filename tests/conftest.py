@@ -20,6 +20,11 @@ TEMPLATE = "skipper_template"
 NOON = datetime(2027, 5, 1, 12, 0, tzinfo=UTC)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The slow tests begin, so that none of them is what all other processes wait for in the end."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 @pytest.fixture
 def clock() -> Clock:
     """The official clock, six weeks before the tournaments of the tests."""
