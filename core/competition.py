@@ -208,9 +208,32 @@ TRANSITIONS: Mapping[tuple[State, Step], State] = MappingProxyType(
 )
 
 
+LEADS_TO: Mapping[Step, State] = MappingProxyType({step: after for (_, step), after in TRANSITIONS.items()})
+"""The state after each step."""
+
+
 def possible_steps(state: State) -> tuple[Step, ...]:
     """Return what a director can do in a state, in the order of `Step`."""
     return tuple(step for step in Step if step is not Step.EXPIRE and (state, step) in TRANSITIONS)
+
+
+def find_way(state: State, step: Step) -> tuple[Step, ...]:
+    """Return the fewest steps to where a step leads, the competition not cancelled on the way; empty if there is none.
+
+    Whoever is there already has no way to go either.
+    """
+    waiting: list[tuple[State, tuple[Step, ...]]] = [(state, ())]
+    seen = {state}
+    while waiting:
+        here, way = waiting.pop(0)
+        if here is LEADS_TO[step]:
+            return way
+        for following in possible_steps(here):
+            after = TRANSITIONS[here, following]
+            if after not in seen and (following is step or following is not Step.CANCEL):
+                seen.add(after)
+                waiting.append((after, (*way, following)))
+    return ()
 
 
 def take_step(state: State, step: Step) -> State:

@@ -14,9 +14,11 @@ from bot.services.drawing import prepare_bracket
 from bot.services.erasure import erase_when_over
 from bot.services.fees import warn_of_unpaid
 from bot.services.live import channel_of, refresh_all, subjects_of
+from bot.services.opening import announce_step
 from bot.ui.message import Message
 from bot.ui.texts import access as access_texts
 from bot.ui.texts import competition as texts
+from bot.ui.texts import states as state_texts
 from core.competition import Kind, State, Step, initial_settings, take_step
 from core.errors import Conflict, NotAllowed, RuleError
 from core.names import find_name_fault, name_key, tidy_name
@@ -96,6 +98,7 @@ async def step_competition(tx: Transaction, asker: Asker, chosen: str | None, st
 async def change_state(tx: Transaction, asker: Asker, snapshot: Snapshot, step: Step) -> Competition:
     """Take a competition that is being changed to its next state. Raises RuleError."""
     competition = replace(snapshot.competition, state=require_step(snapshot.competition, step))
+    await announce_step(tx, competition, step)
     if step is Step.START and competition.settings.kind is Kind.DODGEBALL:
         await prepare_bracket(tx, asker, snapshot)
     if step is Step.START:
@@ -113,7 +116,7 @@ def require_step(competition: Competition, step: Step) -> State:
     try:
         return take_step(competition.state, step)
     except RuleError:
-        raise RuleError(texts.step_refused(competition, step)) from None
+        raise RuleError(state_texts.step_refused(competition, step)) from None
 
 
 async def _post_that_it_goes_on(tx: Transaction, competition: Competition) -> None:

@@ -13,10 +13,12 @@ from bot.services.joining import require_free_account
 from bot.services.lookup import choose_team, find_player
 from bot.services.roster import require_before_end
 from bot.ui.facts.teams import Linked, LinkForm
+from bot.ui.message import Button, OfferingConflict, custom_id
 from bot.ui.texts import linking as texts
 from core.errors import Conflict, RuleError
 
 MOST_PER_FORM = 5
+AGAIN = "link-again"
 
 
 async def read_links(
@@ -34,10 +36,22 @@ async def read_links(
     return LinkForm(snapshot.competition, team, tuple(unlinked[:MOST_PER_FORM]))
 
 
+async def read_links_again(tx: Transaction, asker: Asker, chosen: str | None, named_team: str, ids: str) -> LinkForm:
+    """The same players once more, by their ids with `-` between them. Raises a UserError."""
+    snapshot = await read_competition(tx, asker, chosen)
+    team = choose_team(snapshot, asker, named_team)
+    require_before_end(snapshot.competition)
+    players = (find_player(snapshot, f"#{player}", team) for player in ids.split("-")[:MOST_PER_FORM])
+    return LinkForm(snapshot.competition, team, tuple(dict.fromkeys(players)))
+
+
 async def link_players(
     tx: Transaction, asker: Asker, chosen: str | None, named_team: str, links: Mapping[str, int | None]
 ) -> Linked:
-    """Link players, by their ids as `#<id>`, to accounts or to none. Raises a UserError."""
+    """Link players, by their ids as `#<id>`, to accounts or to none.
+
+    Raises a UserError; where an account cannot be taken, it offers the form again.
+    """
     snapshot = await change_competition(tx, asker, chosen)
     team = choose_team(snapshot, asker, named_team)
     require_before_end(snapshot.competition)
@@ -47,9 +61,14 @@ async def link_players(
         if player.user_id != user_id
     ]
     accounts = [user_id for _player, user_id in changed if user_id is not None]
-    if len(set(accounts)) < len(accounts):
-        raise RuleError(texts.ONE_ACCOUNT_TWICE)
-    await _save(tx, snapshot, changed)
+    try:
+        if len(set(accounts)) < len(accounts):
+            raise RuleError(texts.ONE_ACCOUNT_TWICE)
+        await _save(tx, snapshot, changed)
+    except (RuleError, Conflict) as error:
+        ids = "-".join(str(player.id) for player, _ in changed)
+        again = Button(texts.LINK_AGAIN, custom_id(AGAIN, snapshot.competition.id, team.id, ids), "primary")
+        raise OfferingConflict(error.sentence, (again,)) from None
     linked = [player.id for player, _ in changed]
     await record_change(tx, asker, snapshot.competition, "player link", team=team.id, players=linked)
     unlinked = sum(dict(changed).get(member, member.user_id) is None for member in snapshot.roster(team.id))

@@ -10,6 +10,7 @@ from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, record_change, require_director
 from bot.services.competition import read_day
 from bot.services.eligibility import find_too_young
+from bot.services.opening import correct_opening
 from bot.ui.facts.eligibility import Moved
 from bot.ui.message import Message
 from bot.ui.texts import eligibility as texts
@@ -43,6 +44,7 @@ async def move_competition(
         raise RuleError(texts.SAME_DAYS)
     after = replace(before, settings=settings)
     await update_competition(tx, after)
+    await correct_opening(tx, after)
     too_young = await find_too_young(tx, snapshot, settings)
     moved = Moved(before, after, tuple((player, snapshot.teams[player.team_id]) for player in too_young))
     await record_change(

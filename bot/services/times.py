@@ -16,6 +16,7 @@ from bot.services.access import (
     record_change,
     require_director,
 )
+from bot.services.opening import correct_opening
 from bot.ui.facts.announcements import Times
 from bot.ui.texts import reminders as texts
 from core.competition import CompetitionSettings, State
@@ -54,6 +55,7 @@ async def set_times(
     settings = _change(before.settings, read, reminders)
     after = replace(before, settings=settings)
     await update_competition(tx, after)
+    await correct_opening(tx, after)
     await record_change(tx, asker, after, "schedule set", **{_fact_of(deadline): at for deadline, at in read.items()})
     return _describe(after, tx.now, may_set=True)
 

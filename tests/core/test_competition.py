@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 
 from core.competition import (
     KINDS,
+    LEADS_TO,
     TRANSITIONS,
     CompetitionSettings,
     Kind,
     State,
     Step,
     archive_due_at,
+    find_way,
     initial_settings,
     is_registration_open,
     possible_steps,
@@ -207,6 +209,26 @@ class TestStates:
         else:
             with pytest.raises(RuleError, match=r"^The competition is "):
                 take_step(state, step)
+
+    @pytest.mark.parametrize(
+        ("state", "step", "way"),
+        [
+            (State.DRAFT, Step.START, (Step.OPEN_REGISTRATION, Step.CLOSE_REGISTRATION, Step.START)),
+            (State.REGISTRATION_OPEN, Step.RESUME, (Step.CLOSE_REGISTRATION, Step.START)),
+            (State.RUNNING, Step.ARCHIVE, (Step.FINISH, Step.ARCHIVE)),
+            (State.RUNNING, Step.CANCEL, (Step.CANCEL,)),
+            (State.FINISHED, Step.CANCEL, (Step.RESUME, Step.CANCEL)),
+            (State.RUNNING, Step.OPEN_REGISTRATION, ()),
+            (State.CANCELLED, Step.START, ()),
+            (State.FINISHED, Step.FINISH, ()),
+        ],
+    )
+    def test_the_way_to_a_step(self, state: State, step: Step, way: tuple[Step, ...]) -> None:
+        assert find_way(state, step) == way
+        if way:
+            for taken in way:
+                state = take_step(state, taken)
+            assert state is LEADS_TO[step]
 
     @pytest.mark.parametrize(
         ("state", "step", "sentence"),

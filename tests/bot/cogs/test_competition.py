@@ -23,8 +23,7 @@ async def test_a_step_that_is_not_possible_names_those_that_are(town: Town) -> N
     await town.create_competition()
     refused = await town.director.slash("competition start")
     assert refused.text == (
-        "**\u2068Games\u2069** is registration open, so you cannot start now. "
-        "Possible now: `/competition close`, `/competition cancel`."
+        "Registration for **\u2068Games\u2069** is still open: close it with `/competition close` first."
     )
 
 
@@ -38,8 +37,9 @@ async def test_cancelling_and_archiving_are_asked_back(town: Town) -> None:
 
     assert first.text.startswith("**\u2068Games\u2069** is cancelled and announced.")
     assert again.text.startswith("This was done already")
-    await eventually(lambda: len(town.announcements.messages) == 1)
-    (post,) = town.announcements.messages
+    await eventually(lambda: len(town.announcements.messages) == 2)
+    opened, post = town.announcements.messages
+    await eventually(lambda: opened.text.endswith("**Registration is closed.**"))
     assert post.text == "**\u2068Games\u2069 is cancelled.** \u2068The lake has risen\\.\u2069"
     asked = await town.director.slash("competition archive")
     assert "Nobody is told." in asked.text

@@ -30,11 +30,13 @@ async def test_they_go_out_within_the_rate_limits_each_once(town: Town) -> None:
         tx.on_commit.append(town.bot.deps.wake_relay)
     await asyncio.sleep(1)  # until the clockwork has seen when they are due
     town.clock.set(NINE)
-    await eventually(lambda: len(town.announcements.messages) >= COUNT, within_seconds=200)
+    await eventually(lambda: len(town.announcements.messages) > COUNT, within_seconds=200)
 
-    assert [message.text for message in town.announcements.messages] == [f"No. {n}" for n in range(COUNT)]
+    assert [message.text for message in town.announcements.messages if message.text.startswith("No.")] == [
+        f"No. {n}" for n in range(COUNT)
+    ]
     posted = [r for r in town.standin.requests if r.route == "POST /channels/{channel_id}/messages"]
-    assert [r.status for r in posted].count(200) == COUNT
+    assert [r.status for r in posted].count(200) == COUNT + 1  # the first says that registration is open
     assert [r.status for r in posted].count(
         429
     ) <= COUNT // 20  # a client that reads the headers is hardly ever refused

@@ -56,7 +56,11 @@ async def form(
 
 async def count_posts(database: Database) -> int:
     async with database.reading() as tx:
-        return len(list(await tx.connection.execute(select(tables.post.c.id))))
+        return len(
+            list(
+                await tx.connection.execute(select(tables.post.c.id).where(tables.post.c.subject.startswith("rules:")))
+            )
+        )
 
 
 async def test_old_and_new_text_and_who_is_mentioned(database: Database) -> None:

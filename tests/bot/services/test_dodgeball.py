@@ -60,8 +60,9 @@ async def submit(database: Database, competition: Competition, match: Match, *ga
 
 async def notices(database: Database) -> list[str]:
     async with database.reading() as tx:
-        rows = await tx.connection.execute(select(post.c.payload).where(~post.c.is_live).order_by(post.c.id))
-        return [payload["text"] for payload in rows.scalars()]
+        rows = await tx.connection.execute(select(post).where(~post.c.is_live).order_by(post.c.id))
+        found = [row.payload for row in rows if not row.subject.startswith(("opened:", "started:"))]
+        return [payload["text"] for payload in found]
 
 
 async def test_starting_draws_the_seeds_so_that_anybody_can_check(database: Database) -> None:

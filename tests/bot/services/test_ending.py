@@ -177,15 +177,19 @@ class TestAskedBack:
     @pytest.mark.parametrize(
         ("step", "sentence"),
         [
-            (Step.ARCHIVE, "so you cannot archive now. Possible now: `/competition close`, `/competition cancel`."),
-            (Step.FINISH, "so you cannot finish now. Possible now: `/competition close`, `/competition cancel`."),
+            (
+                Step.ARCHIVE,
+                ", and only what is finished or cancelled is archived: close it with `/competition close`, or use "
+                "`/competition cancel`.",
+            ),
+            (Step.FINISH, ": close it with `/competition close`, then start it with `/competition start` first."),
         ],
     )
     async def test_what_is_not_possible(self, sqlite_database: Database, step: Step, sentence: str) -> None:
         held = await create_competition(sqlite_database)
         with pytest.raises(RuleError) as refusal:
             await ask(sqlite_database, held, step)
-        assert refusal.value.sentence == f"**\u2068Games\u2069** is registration open, {sentence}"
+        assert refusal.value.sentence == f"Registration for **\u2068Games\u2069** is still open{sentence}"
 
 
 async def test_archiving_says_what_is_erased(database: Database) -> None:

@@ -62,7 +62,7 @@ async def test_the_whole_fee_confirms_a_place_and_the_captain_is_told(database: 
     )
     assert await status(database, open_, team) is TeamStatus.CONFIRMED
     async with database.reading() as tx:
-        (payload,) = (await tx.connection.execute(select(tables.post.c.payload))).scalars().all()
+        *_, payload = (await tx.connection.execute(select(tables.post.c.payload).order_by(tables.post.c.id))).scalars()
     assert payload["users"] == [team.captain_id]
     assert payload["text"] == (
         f"<@{team.captain_id}>, the fee of \u2068Lodge\u2069 is recorded: your place in \u2068Open\u2069 is confirmed."

@@ -144,7 +144,7 @@ class TestChanges:
         team = await register_team(database, games, "Lodge", ["A", "B", "C"])
         await add(database, director(), team="lodge")
         async with database.reading() as tx:
-            (post,) = (await tx.connection.execute(select(tables.post))).all()
+            *_, post = (await tx.connection.execute(select(tables.post).order_by(tables.post.c.id))).all()
         assert post.channel_id == games.channels.captains
         assert post.payload["users"] == [team.captain_id]
         assert post.payload["text"] == (

@@ -203,7 +203,7 @@ class TestWithdrawing:
         kept = (await load(database, games)).teams[team.id]
         assert kept.status is TeamStatus.WITHDRAWN
         assert kept.withdrawn_at is not None
-        assert await notices(database, games.channels.announcements) == [
+        assert (await notices(database, games.channels.announcements))[-1:] == [
             "**\u2068Lodge\u2069** has withdrawn. What it has finished stays, without an overall rank."
         ]
         with pytest.raises(RuleError) as refusal:
