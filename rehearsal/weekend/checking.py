@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +16,7 @@ from core.scoring.standings_json import render_standings
 from rehearsal.people import Reply
 from rehearsal.state import Channel
 from rehearsal.weekend import dodgeball, games
+from rehearsal.weekend.scorers import Seen, as_shown, list_first_places, list_podium, plain, says_result
 from rehearsal.weekend.theatre import Theatre, WeekendError
 from tests.second.bracket import bracket as second_bracket
 from tests.second.results import standings as second_standings
@@ -24,8 +24,6 @@ from tests.second.results import standings as second_standings
 VALUE = r"(?:–|\d+(?:\.5)?)"
 LINE = re.compile(rf"^[^\w–]?\s*(–|T?\d+(?:\.5)?)\s+(.*?)(?:\s+[▲▼][\d.]+)?\s+({VALUE})(?:\s+{VALUE})*\s*$")
 LINE_WITHOUT_TOTAL = re.compile(r"^[^\w–]?\s*(–|T?\d+(?:\.5)?)\s+(.*)$")
-Seen = list[tuple[str, str, str]]
-"""Rank, name and main value of each line; a name may be cut."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +34,7 @@ class Ties:
     shared: int
 
 
-async def check_games(theatre: Theatre, channel: Channel) -> bytes:
+async def check_games(theatre: Theatre, channels: Mapping[str, Channel]) -> bytes:
     """Raise WeekendError where the scorers disagree, a channel or an answer shows something else, or no tie came up."""
     data = await _export(theatre, games.NAME)
     first = json.loads(render_standings(compute_standings(read_results_file(data))))
@@ -58,14 +56,15 @@ async def check_games(theatre: Theatre, channel: Channel) -> bytes:
         raise WeekendError("no tie needed a tie-break")
     for kind, wanted in first["overall"].items():
         await theatre.until(
-            lambda kind=kind, wanted=wanted: _shows(_read_live(theatre, channel, f": {kind}"), wanted),
+            lambda kind=kind, wanted=wanted: _shows(_read_live(theatre, channels["standings"], f": {kind}"), wanted),
             f"the last standings of the {kind} in the live message",
         )
+    await _until_announced(theatre, channels["announcements"], list_podium(first["overall"]))
     return data
 
 
-async def check_dodgeball(theatre: Theatre, channel: Channel) -> bytes:
-    """The same for the bracket: the champion and every match of both readings of the export."""
+async def check_dodgeball(theatre: Theatre, channels: Mapping[str, Channel]) -> bytes:
+    """The same for the bracket: the champion, every match and the first places of both readings of the export."""
     data = await _export(theatre, dodgeball.NAME)
     first, second = json.loads(render_file(data)), second_bracket(data)
     if first != second:
@@ -74,27 +73,35 @@ async def check_dodgeball(theatre: Theatre, channel: Channel) -> bytes:
     if champion is None:
         raise WeekendError("the tournament has no champion")
     await theatre.until(
-        lambda: _shows_bracket(_read_live(theatre, channel), champion, first["matches"]),
+        lambda: _shows_bracket(_read_live(theatre, channels["standings"]), champion, first["matches"]),
         "every match and the champion in the bracket",
     )
+    await _until_announced(theatre, channels["announcements"], list_first_places(first["places"]))
     return data
+
+
+async def _until_announced(theatre: Theatre, channel: Channel, expected: Sequence[Collection[str]]) -> None:
+    await theatre.until(
+        lambda: any(says_result(plain(message.text), expected) for message in theatre.posted(channel)),
+        f"the final result of the scorers in #{channel.name}",
+    )
 
 
 def _read_live(theatre: Theatre, channel: Channel, title: str = "") -> str:
     """The live message of this title as it stands now: a fresh one may have taken over from it."""
-    posted = [message.text for message in theatre.posted(channel) if title in _plain(message.text.split("\n")[0])]
+    posted = [message.text for message in theatre.posted(channel) if title in plain(message.text.split("\n")[0])]
     return posted[-1] if posted else ""
 
 
 def _shows_bracket(text: str, champion: str, matches: list[dict[str, Any]]) -> bool:
     """Whether the champion stands there, and the winners marked are those of the matches, in their order."""
-    plain = _plain(text)
-    marked = [line[1:].split(maxsplit=1)[1] for line in plain.splitlines() if re.match(r">\s*\d+ ", line)]
-    winners = [_plain(match["winner"]) for match in matches]
+    shown = plain(text)
+    marked = [line[1:].split(maxsplit=1)[1] for line in shown.splitlines() if re.match(r">\s*\d+ ", line)]
+    winners = [plain(match["winner"]) for match in matches]
     names = [re.sub(r"\s+\d$", "", line) for line in marked]
-    is_whole = len(names) == len(winners) or "The rest:" in plain
+    is_whole = len(names) == len(winners) or "The rest:" in shown
     return (
-        f"🏆 {_plain(champion)[:12]}" in plain
+        f"🏆 {plain(champion)[:12]}" in shown
         and is_whole
         and all(_is_short_for(name, winner) for name, winner in zip(names, winners, strict=False))
     )
@@ -134,7 +141,7 @@ async def _read_pages(theatre: Theatre, options: dict[str, str]) -> Seen:
 
 def _read_table(text: str) -> Seen:
     """The lines of a text table."""
-    tables = [_plain(part) for part in text.split("```")[1::2]]
+    tables = [plain(part) for part in text.split("```")[1::2]]
     return [entry for table in tables for entry in _read_lines(table)]
 
 
@@ -147,13 +154,13 @@ def _read_lines(table: str) -> Seen:
 
 
 def _compare(what: str, seen: Seen, expected: list[dict[str, Any]]) -> None:
-    wanted = _as_shown(expected)
+    wanted = as_shown(expected)
     if len(seen) != len(wanted) or not _agree(seen, wanted):
         raise WeekendError(f"{what} shows {seen}, the scorers say {wanted}")
 
 
 def _shows(text: str, expected: list[dict[str, Any]]) -> bool:
-    wanted, seen = _as_shown(expected), _read_table(text)
+    wanted, seen = as_shown(expected), _read_table(text)
     return _agree(seen, wanted) and len(seen) >= min(len(wanted), 5)
 
 
@@ -169,18 +176,3 @@ def _is_short_for(shown: str, name: str) -> bool:
     """Whether a name that may be cut at each `…` can stand for this one."""
     kept = [re.escape(piece.strip()) for piece in shown.split("…")]
     return re.fullmatch(".*".join(kept), name, re.DOTALL) is not None
-
-
-def _as_shown(expected: list[dict[str, Any]]) -> Seen:
-    ranks = [row["rank"] for row in expected]
-    shown: Seen = []
-    for row in expected:
-        rank, total = row["rank"], row["total"]
-        tied = ranks.count(rank) > 1 and rank is not None and float(rank).is_integer()
-        shown_rank = "–" if rank is None else f"{'T' if tied else ''}{rank}"
-        shown.append((shown_rank, _plain(row["name"]), "–" if total is None else str(total)))
-    return shown
-
-
-def _plain(text: str) -> str:
-    return "".join(c for c in text if unicodedata.category(c) != "Cf" or c == "\u200d").replace("\\", "")

@@ -65,8 +65,8 @@ async def act_weekend(theatre: Theatre, seed: int, teams: int) -> dict[str, byte
     await dodgeball.play_dodgeball(theatre, cast, channels)
     theatre.say("Checking exports, scorers and channels")
     return {
-        "results.json": await check_games(theatre, played.channels["standings"]),
-        "bracket.json": await check_dodgeball(theatre, channels["standings"]),
+        "results.json": await check_games(theatre, played.channels),
+        "bracket.json": await check_dodgeball(theatre, channels),
     }
 
 
