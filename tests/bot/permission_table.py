@@ -101,6 +101,7 @@ ROUTES = {
     "checkin-team": ("captain", "button", "competition team page"),
     "co-captain-decline": ("captain", "button", "competition team"),
     "link": ("captain", "form", "competition team"),
+    "link-again": ("captain", "button", "competition team players"),
     "link-more": ("captain", "button", "competition team"),
     "place-take": ("captain", "button", "competition team"),
     "rules-read": ("captain", "button", "competition version"),
