@@ -65,6 +65,8 @@ class Settings(BaseSettings):
                 "is neither Discord nor this computer, and a token goes to no other host; "
                 f"leave it out or use {DISCORD_API}"
             )
+        if is_discord and parts.path.rstrip("/") != urlsplit(DISCORD_API).path:
+            raise ValueError(f"is not where Discord's API is; leave it out or use {DISCORD_API}")
         return url.rstrip("/")
 
     @field_validator("database_url")

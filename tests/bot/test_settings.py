@@ -24,6 +24,8 @@ def load(**given: str) -> object:
         ({"discord_api_url": "http://discord.com/api/v10"}, "DISCORD_API_URL is neither Discord nor this computer"),
         ({"discord_api_url": "https://discord.com.evil.example/"}, "DISCORD_API_URL is neither Discord nor"),
         ({"discord_api_url": "https://discord.com@evil.example/"}, "DISCORD_API_URL is neither Discord nor"),
+        ({"discord_api_url": "https://discord.com"}, "DISCORD_API_URL is not where Discord's API is; leave it out"),
+        ({"discord_api_url": "https://discord.com/api/v9"}, "DISCORD_API_URL is not where Discord's API is"),
         ({"database_url": "nonsense"}, "DATABASE_URL is not a database address; use sqlite:///data/skipper.db"),
         ({"database_url": "postgresql://u:pa@ss:hush@h/n"}, "DATABASE_URL is not a database address; use sqlite"),
         ({"discord_api_url": "http://127.0.0.1:99999/"}, "DISCORD_API_URL is not an address; leave it out"),
@@ -50,6 +52,11 @@ def test_secrets_are_in_no_repr_and_no_error() -> None:
     with pytest.raises(SettingsError) as refused:
         load(database_url="mysql://user:hush@host/db")
     assert "hush" not in str(refused.value)
+
+
+@pytest.mark.parametrize("host", ["discord.com", "ptb.discord.com", "canary.discord.com"])
+def test_every_api_of_discord_may_have_the_token(host: str) -> None:
+    assert f"https://{host}/api/v10'" in repr(load(discord_api_url=f"https://{host}/api/v10/"))
 
 
 def test_clock_control_is_honoured_on_this_computer_only() -> None:
