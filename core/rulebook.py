@@ -133,6 +133,12 @@ def search_rules(rulebook: Rulebook, words: str) -> tuple[Rule, ...]:
     return tuple(rule for _, rule in sorted(found, key=lambda pair: pair[0]))
 
 
+def holds_words(text: str, words: str) -> bool:
+    """Say whether a text holds every word, or one that begins with it; case and accents do not matter."""
+    held, wanted = _list_words(text), [_list_words(word).rstrip() for word in search_key(words).split()]
+    return bool(wanted) and all(word and word in held for word in wanted)
+
+
 def amend(
     rulebook: Rulebook,
     drafts: Sequence[DraftRule],

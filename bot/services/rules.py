@@ -12,6 +12,7 @@ from core.rulebook import (
     Rulebook,
     find_rule,
     get_section,
+    holds_words,
     restore_rulebook,
     search_rules,
 )
@@ -37,25 +38,32 @@ async def show_rules(
     """A rule, a section, what a search finds, or the contents. Raises NotFound."""
     snapshot = await read_competition(tx, asker, chosen)
     rulebook = rulebook_of(snapshot)
-    heading, rules = _find_rules(rulebook, number, words)
+    if number is None and words is not None:
+        return _search(snapshot, rulebook, words[:100])
+    heading, rules = _find_rules(rulebook, number)
     return RulesView(snapshot.competition, rulebook, heading, rules, snapshot.rulings)
 
 
-def _find_rules(
-    rulebook: Rulebook, number: str | None, words: str | None
-) -> tuple[str | None, tuple[Rule, ...] | None]:
+def _search(snapshot: Snapshot, rulebook: Rulebook, words: str) -> RulesView:
+    """The rules and the director's rulings that hold the words; a ruling with its rule where that is found, too."""
+    found = search_rules(rulebook, words)
+    shown_with_rule = {rule.number for rule in found}
+    rulings = tuple(ruling for ruling in snapshot.rulings if holds_words(ruling.text, words))
+    if not (found or rulings):
+        raise NotFound(texts.nothing_found(words))
+    heading = texts.found(words, len(found), len(rulings))
+    apart = tuple(ruling for ruling in rulings if ruling.rule_number not in shown_with_rule)
+    return RulesView(snapshot.competition, rulebook, heading, found, snapshot.rulings, apart)
+
+
+def _find_rules(rulebook: Rulebook, number: str | None) -> tuple[str | None, tuple[Rule, ...] | None]:
     if number is not None:
         number = number.strip()
         if (rule := find_rule(rulebook, number)) is not None:
             return None, (rule,)
         section = get_section(rulebook, number)
         return f"{section.number} {section.title}", section.rules
-    if words is None:
-        return texts.CONTENTS, None
-    found = search_rules(rulebook, words[:100])
-    if not found:
-        raise NotFound(texts.nothing_found(words))
-    return texts.found(words, len(found)), found
+    return texts.CONTENTS, None
 
 
 async def name_sections_and_rules(tx: Transaction, asker: Asker, chosen: str | None) -> list[tuple[str, str]]:

@@ -19,6 +19,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.db.answers import find_answer, save_answer
 from bot.db.engine import Transaction
+from bot.db.outage import is_outage
 from bot.deps import Deps
 from bot.services.access import Asker
 from bot.ui.discord_view import Content, to_content
@@ -178,7 +179,9 @@ async def _word_errors(interaction: Interaction, work: Callable[[], Awaitable[Me
     except UserError as error:
         return Message(error.sentence, error.buttons if isinstance(error, OfferingConflict) else ()), True
     except Exception as error:
-        return Message(texts.fault(log_fault(interaction, error))), True
+        is_away = is_outage(error) and not isinstance(error, aiohttp.ClientError)  # a file that Discord did not give
+        word = texts.unreachable if is_away else texts.fault
+        return Message(word(log_fault(interaction, error))), True
 
 
 def log_fault(interaction: Interaction, error: BaseException) -> str:

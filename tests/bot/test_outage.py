@@ -5,8 +5,11 @@ import logging
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
+import discord
 import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
@@ -20,6 +23,7 @@ from bot.db.snapshot import Snapshot
 from bot.posts.outbox import enqueue_notice
 from bot.services import jobs
 from bot.services.jobs import JobKind, Jobs
+from bot.ui import answering
 from bot.ui.message import Message
 from core.errors import Conflict
 from tests.builders import create_competition
@@ -54,6 +58,30 @@ class Gone(Exception):
 )
 def test_an_outage_is_told_from_a_fault(error: Exception, expected: bool) -> None:
     assert is_outage(error) is expected
+
+
+async def test_a_person_is_told_of_an_outage_and_of_a_fault(caplog: pytest.LogCaptureFixture) -> None:
+    interaction: Any = SimpleNamespace(command=None, type=discord.InteractionType.application_command)
+
+    async def answer_to(error: Exception) -> str:
+        async def work() -> Message:
+            raise error
+
+        message, is_error = await answering._word_errors(interaction, work)  # pyright: ignore[reportPrivateUsage]
+        assert is_error
+        reference = message.text.split("`")[1]
+        assert f"fault {reference} in application_command" in caplog.text
+        return message.text.replace(reference, "REF")
+
+    away = (
+        "The database cannot be reached just now; nothing was changed. Please try again in a minute; if it lasts, tell "
+        "the director this reference: `REF`."
+    )
+    assert await answer_to(OperationalError("", None, Gone("57P03"))) == away
+    assert await answer_to(ConnectionRefusedError()) == away
+    for other in (aiohttp.ClientOSError(), DBAPIError("", None, Gone("42P01"))):
+        assert (await answer_to(other)).startswith("Something went wrong on our side, and nothing was changed.")
+    caplog.clear()
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from core.rulebook import (
     find_rule,
     get_official_rulebook,
     get_section,
+    holds_words,
     list_rulings,
     parse_rules_file,
     restore_rulebook,
@@ -311,3 +312,19 @@ def test_amendments_replay_to_the_same_rulebook(changes: list[tuple[int, int, st
 @given(st.text(max_size=40))
 def test_any_search_ends(words: str) -> None:
     assert set(search_rules(DODGEBALL, words)) <= set(DODGEBALL.rules)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "is_held"),
+    [
+        ("A foot on the line is no foul.", "FOOT line", True),
+        ("A foot on the line is no foul.", "fou", True),
+        ("A foot on the line is no foul.", "oot", False),
+        ("A foot on the line is no foul.", "foot lane", False),
+        ("Łódź zeppelin", "lodz", True),
+        ("anything", "  ", False),
+        ("anything", "!", False),
+    ],
+)
+def test_a_text_holds_words(text: str, words: str, is_held: bool) -> None:
+    assert holds_words(text, words) is is_held

@@ -17,6 +17,8 @@ class RulesView:
     heading: str | None
     rules: tuple[Rule, ...] | None
     rulings: tuple[Ruling, ...] = ()
+    rulings_found: tuple[Ruling, ...] = ()
+    """Those that a search found, apart from those of the rules that it found."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,14 @@ def fault(reference: str) -> str:
     )
 
 
+def unreachable(reference: str) -> str:
+    """The answer while the database is away; the reference leads to the log."""
+    return (
+        "The database cannot be reached just now; nothing was changed. Please try again in a minute; if it lasts, tell "
+        f"the director this reference: `{reference}`."
+    )
+
+
 def bad_option(name: str) -> str:
     """The refusal of an option whose value Discord's own app would not have sent."""
     return (

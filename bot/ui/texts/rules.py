@@ -26,14 +26,20 @@ UNKNOWN_VERSION = "There is no such version of these rules. `/rules receipts` wi
 def nothing_found(words: str) -> str:
     """The answer to a search without a result."""
     return (
-        f"No rule holds words that begin with {for_prose(words[:100])}. Try fewer or shorter words; `/rules show` "
-        "alone lists all rules."
+        f"No rule and no director's ruling holds words that begin with {for_prose(words[:100])}. Try fewer or shorter "
+        "words; `/rules show` alone lists all rules."
     )
 
 
-def found(words: str, count: int) -> str:
+def found(words: str, count: int, rulings: int) -> str:
     """The heading of a search's result."""
-    return f"{count} rule{'' if count == 1 else 's'} with {for_prose(words[:100])}"
+    named = [_count("rule", count)] if count or not rulings else []
+    named += [_count("director's ruling", rulings)] if rulings else []
+    return f"{' and '.join(named)} with {for_prose(words[:100])}"
+
+
+def _count(what: str, number: int) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def shown_lines(view: RulesView) -> Iterator[str]:
@@ -47,6 +53,9 @@ def shown_lines(view: RulesView) -> Iterator[str]:
             yield " · ".join(f"{rule.number} {rule.title}" for rule in section.rules)
         yield "`/rules show section:2.4` shows a rule, `/rules show search:lane` finds it."
         return
+    for ruling in view.rulings_found:
+        about = f" (rule {ruling.rule_number})" if ruling.rule_number else ""
+        yield f"- {ruling_line(ruling)}{about}"
     for rule in view.rules:
         yield from _rule_lines(view.rulebook, rule)
         yield from (f"- {ruling_line(ruling)}" for ruling in view.rulings if ruling.rule_number == rule.number)

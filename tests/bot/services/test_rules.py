@@ -130,8 +130,8 @@ class TestShowing:
             await show(sqlite_database, competition, words="@everyone")
 
         assert refusal.value.sentence == (
-            "No rule holds words that begin with \u2068@\u200beveryone\u2069. Try fewer or shorter words; "
-            "`/rules show` alone lists all rules."
+            "No rule and no director's ruling holds words that begin with \u2068@\u200beveryone\u2069. Try fewer or "
+            "shorter words; `/rules show` alone lists all rules."
         )
 
     async def test_every_page_fits(self, sqlite_database: Database) -> None:

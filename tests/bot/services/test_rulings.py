@@ -54,6 +54,24 @@ async def test_each_is_numbered_and_listed_for_everybody(database: Database) -> 
     assert len(await listed(database, other)) == 3
 
 
+async def test_a_search_of_the_rules_finds_it(sqlite_database: Database) -> None:
+    competition = await create_competition(sqlite_database)
+    await add(sqlite_database, competition, "A zeppelin over the lane: play again.")
+    await add(sqlite_database, competition, "Zeppelins are no excuse.", "2.1")
+    async with sqlite_database.reading() as tx:
+        alone = await rules.show_rules(tx, stranger(), str(competition.id), words="ZEPPELIN")
+        narrower = await rules.show_rules(tx, stranger(), str(competition.id), words="zeppelin lane")
+        of_rule = await rules.show_rules(tx, stranger(), str(competition.id), words="2.1")
+    assert list(rules_texts.shown_lines(alone)) == [
+        "**Rules of \u2068Games\u2069**: 2 director's rulings with \u2068ZEPPELIN\u2069",
+        "- Director's ruling 1: \u2068A zeppelin over the lane\\: play again\\.\u2069",
+        "- Director's ruling 2: \u2068Zeppelins are no excuse\\.\u2069 (rule 2.1)",
+    ]
+    assert [ruling.number for ruling in narrower.rulings_found] == [1]
+    assert of_rule.rulings_found == ()
+    assert sum("Zeppelins" in line for line in rules_texts.shown_lines(of_rule)) == 1
+
+
 async def test_its_rule_shows_it(sqlite_database: Database) -> None:
     competition = await create_competition(sqlite_database)
     await add(sqlite_database, competition, rule=" 2.1 ")
@@ -73,7 +91,7 @@ async def test_it_is_posted_if_that_is_wanted(sqlite_database: Database) -> None
     done = await add(sqlite_database, competition, "Played again.", is_announced=True)
 
     async with sqlite_database.reading() as tx:
-        posts = list(await tx.connection.execute(select(tables.post)))
+        _opened, *posts = await tx.connection.execute(select(tables.post).order_by(tables.post.c.id))
 
     assert texts.added(done) == "Ruling 2 is kept; `/ruling list` and the rules show it. It is posted in <#21>."
     assert [(post.channel_id, post.payload["text"]) for post in posts] == [
