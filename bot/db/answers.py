@@ -21,10 +21,10 @@ async def find_answer(connection: AsyncConnection, interaction_id: int) -> dict[
 async def save_answer(tx: Transaction, interaction_id: int, content: dict[str, Any]) -> None:
     """Keep what is being answered, as the last step of a transaction.
 
-    Where the interaction was answered before, the transaction raises IntegrityError, here or at its commit.
+    Raises IntegrityError where the interaction was answered before.
     """
     row = {"interaction_id": interaction_id, "content": content, "answered_at": time.time()}
-    await tx.write(INSERT, row)
+    await tx.connection.execute(INSERT, row)
 
 
 async def forget_old_answers(tx: Transaction) -> None:

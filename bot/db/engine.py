@@ -6,14 +6,14 @@ One connection writes, so that writers queue in order here instead of polling th
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, UpdateBase, event, make_url
+from sqlalchemy import URL, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -22,7 +22,7 @@ from sqlalchemy.pool import NullPool
 
 from bot.clock import Clock
 from bot.db.guesses import Guesses
-from bot.db.one_hop import DRIVER, GOES_ALONG
+from bot.db.one_hop import DRIVER
 from bot.db.snapshot import SnapshotCache
 from bot.errors import CannotStart
 from core.chain import Head
@@ -54,12 +54,6 @@ class Transaction:
     on_commit: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
     heads: dict[int, Head] = field(default_factory=dict[int, Head])
     """Where the ledgers of the competitions end that this transaction has locked, by id."""
-
-    async def write(self, statement: UpdateBase, values: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
-        """A change whose outcome nobody asks for; where it fails, the next statement or the commit raises."""
-        await self.connection.run_sync(
-            lambda connection: connection.execute(statement, values, execution_options=GOES_ALONG)
-        )
 
 
 class Database:
@@ -96,11 +90,12 @@ class Database:
             log.warning("nothing is changed while the lease of the database is not renewed")
             raise Conflict(BUSY)
         with _busy_as_conflict(), self._working():
-            async with self._writer.begin() as connection:
+            async with self._writer.connect() as connection:
                 tx = Transaction(connection, self._clock.now(), self._snapshots, self._guesses)
-                yield tx
-        for follow in tx.on_commit:
-            follow()
+                async with connection.begin():
+                    yield tx
+                for follow in tx.on_commit:  # before the next writer has the connection, who needs what is kept
+                    follow()
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[Transaction]:

@@ -46,7 +46,7 @@ async def record(
         "position": head.length + 1,
     }
     tx.heads[competition_id] = head = extend(head, _content_of(row))
-    await tx.write(INSERT, row | {"digest": head.digest})
+    await tx.connection.execute(INSERT, row | {"digest": head.digest})
 
 
 async def load_links(connection: AsyncConnection, competition_id: int) -> list[Link]:

@@ -1,14 +1,15 @@
-"""SQLite's connections, with one hop to their thread for each statement.
+"""SQLite's connections: statements run where they are asked for, and only what may have to wait goes to a thread.
 
-SQLAlchemy asks aiosqlite for a cursor, runs the statement, fetches its rows and closes the cursor: four hops between
-the event loop and the thread, and a hop costs more than most statements. Here all of it is one piece of work for the
-thread. BEGIN goes along with the first statement; a write whose outcome nobody asks for goes along with the next
-statement, or with the commit.
+SQLAlchemy over aiosqlite makes four hops between the event loop and a thread for each statement, and a hop costs more
+than most statements: besides the hop itself, the thread has to win Python's lock from a busy event loop several times.
+With a write-ahead log no statement inside a transaction waits for anybody, so they run on the event loop. In the thread
+are the opening of a connection, BEGIN where another process holds the lock, and COMMIT, which waits for the disk.
 """
 
 import sqlite3
+import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -17,8 +18,6 @@ from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
 from sqlalchemy.util.concurrency import await_
 
 DRIVER = "sqlite+onehop"
-GOES_ALONG = {"goes_along": True}
-"""The execution option of a write that may wait for the next statement."""
 
 Value = TypeVar("Value")
 Work = Callable[[sqlite3.Connection], Value]
@@ -67,10 +66,6 @@ class OneHopCursor:
         """Run a statement once for each set of parameters."""
         self._keep(self._connection.run(lambda raw: _finish(raw.executemany(operation, parameters))))
 
-    def send_along(self, operation: str, parameters: Any, *, is_many: bool = False) -> None:
-        """Run a statement with the next one, or with the commit, where it may fail."""
-        self._connection.send_along(lambda raw: (raw.executemany if is_many else raw.execute)(operation, parameters))
-
     def fetchone(self) -> Row | None:
         """The next row."""
         return self._rows.popleft() if self._rows else None
@@ -103,57 +98,79 @@ class OneHopCursor:
 class OneHopConnection(AsyncAdapt_aiosqlite_connection):
     """A connection that begins with its first statement, and knows whether there is anything to end."""
 
-    __slots__ = ("_along", "_driver", "_is_begun")
+    __slots__ = ("_begins_with", "_driver", "_has_ended", "_is_begun")
 
     def __init__(self, dbapi: Any, driver: Any) -> None:
         super().__init__(dbapi, driver)
         self._driver = driver  # aiosqlite's connection; what is used of it here has no public name
-        self._along: list[Work[Any]] = []
+        self._begins_with: str | None = None
         self._is_begun = False
+        self._has_ended = threading.Event()
+        """Whether the thread is through with all that it was given; a cancelled task does not wait for that."""
+        self._has_ended.set()
 
     def begin(self, statement: str) -> None:
         """Begin with the next statement."""
-        self.send_along(lambda raw: raw.execute(statement))
-
-    def send_along(self, work: Work[Any]) -> None:
-        """Do some work in front of what the thread is asked for next."""
-        self._along.append(work)
+        self._begins_with = statement
 
     def run(self, work: Work[Value]) -> Value:
-        """Do some work in the connection's thread, after what goes along with it."""
-        along, self._along = self._along, []
-        self._is_begun = True
-        driver = self._driver
-
-        def work_in_thread() -> Value:
-            for earlier in along:
-                earlier(driver._conn)
-            return work(driver._conn)
-
-        try:
-            return await_(driver._execute(work_in_thread))
-        except Exception as error:
-            self._handle_exception(error)
+        """Run a statement: of a transaction at once, else in the thread, since it may wait for the file."""
+        return self._await(self._run(work))
 
     def cursor(self, server_side: bool = False) -> Any:
         """A cursor; none stays open on the side of SQLite."""
         return OneHopCursor(self)
 
     def commit(self) -> None:
-        """End the transaction, with what was to go along; one without any statement never began."""
-        if self._is_begun or len(self._along) > 1:
-            self.run(lambda raw: raw.commit())
+        """End the transaction; one without any statement never began."""
+        if self._is_begun:
+            self._await(self._run_in_thread(lambda raw: raw.commit()))
         self._forget()
 
     def rollback(self) -> None:
-        """Undo the transaction, if it began; whatever the thread is asked for next is done after it."""
+        """Undo the transaction, if it began; after what the thread does, where a cancelled task left it at work."""
         driver = self._driver
         if self._is_begun and driver._connection is not None:
-            driver._tx.put_nowait((None, lambda: driver._conn.rollback()))
+            if self._has_ended.is_set():
+                driver._conn.rollback()
+            else:
+                driver._tx.put_nowait((None, self._in_thread(lambda raw: raw.rollback())))
         self._forget()
 
+    def _await(self, running: Coroutine[Any, Any, Value]) -> Value:
+        try:
+            return await_(running)
+        except Exception as error:
+            self._handle_exception(error)
+
+    async def _run(self, work: Work[Value]) -> Value:
+        if self._begins_with is not None:
+            await self._begin(self._begins_with)
+        return work(self._driver._conn) if self._is_begun else await self._run_in_thread(work)
+
+    async def _begin(self, statement: str) -> None:
+        """Begin at once where nobody has to be waited for."""
+        self._begins_with, self._is_begun = None, True
+        if not (self._has_ended.is_set() and _begin_at_once(self._driver._conn, statement)):
+            await self._run_in_thread(lambda raw: raw.execute(statement))
+
+    async def _run_in_thread(self, work: Work[Value]) -> Value:
+        return await self._driver._execute(self._in_thread(work))
+
+    def _in_thread(self, work: Work[Value]) -> Callable[[], Value]:
+        driver, ended = self._driver, threading.Event()
+        self._has_ended = ended
+
+        def work_in_thread() -> Value:
+            try:
+                return work(driver._conn)
+            finally:
+                ended.set()
+
+        return work_in_thread
+
     def _forget(self) -> None:
-        self._along, self._is_begun = [], False
+        self._begins_with, self._is_begun = None, False
 
 
 class OneHopDialect(SQLiteDialect_aiosqlite):
@@ -166,30 +183,29 @@ class OneHopDialect(SQLiteDialect_aiosqlite):
         self.begins_with = begins_with
 
     def connect(self, *arguments: Any, **options: Any) -> Any:
-        """Connect as aiosqlite does."""
-        adapted: Any = super().connect(*arguments, **options)
+        """Connect as aiosqlite does; event loop and thread use the connection in turn."""
+        adapted: Any = super().connect(*arguments, **{**options, "check_same_thread": False})
         return OneHopConnection(self.dbapi, adapted.driver_connection)
 
     def do_begin(self, dbapi_connection: Any) -> None:
         """Begin with the first statement."""
         dbapi_connection.begin(self.begins_with)
 
-    def do_execute(self, cursor: Any, statement: str, parameters: Any, context: Any = None) -> None:
-        """Run a statement, or let it go along with the next one."""
-        if context is not None and "goes_along" in context.execution_options:
-            cursor.send_along(statement, parameters)
-        else:
-            cursor.execute(statement, parameters)
-
-    def do_executemany(self, cursor: Any, statement: str, parameters: Any, context: Any = None) -> None:
-        """The same for many sets of parameters."""
-        if context is not None and "goes_along" in context.execution_options:
-            cursor.send_along(statement, parameters, is_many=True)
-        else:
-            cursor.executemany(statement, parameters)
-
 
 registry.register(DRIVER.replace("+", "."), __name__, OneHopDialect.__name__)
+
+
+def _begin_at_once(raw: sqlite3.Connection, statement: str) -> bool:
+    """Begin a transaction without any patience; False where another process holds the lock."""
+    (patience_ms,) = raw.execute("PRAGMA busy_timeout").fetchone()
+    raw.execute("PRAGMA busy_timeout = 0")
+    try:
+        raw.execute(statement)
+    except sqlite3.OperationalError:
+        return False
+    finally:
+        raw.execute(f"PRAGMA busy_timeout = {patience_ms}")
+    return True
 
 
 def _finish(cursor: sqlite3.Cursor) -> Outcome:

@@ -107,7 +107,7 @@ async def enqueue_notice(
     if message.pictures:
         payload["pictures"] = write_pictures(message.pictures)
     values = {**_new(competition_id, subject, channel_id, user_id), "payload": payload, "is_live": False}
-    await tx.write(NOTICE[tx.connection.dialect.name], values | {"wanted_revision": 1})
+    await tx.connection.execute(NOTICE[tx.connection.dialect.name], values | {"wanted_revision": 1})
 
 
 def cut_text(text: str) -> str:
@@ -130,7 +130,7 @@ async def refresh_live(tx: Transaction, competition_id: int, channels: Mapping[s
         {**_new(competition_id, subject, channel_id, None), "is_live": True, "wanted_revision": revision}
         for subject, channel_id in channels.items()
     ]
-    await tx.write(REFRESH[tx.connection.dialect.name], rows)
+    await tx.connection.execute(REFRESH[tx.connection.dialect.name], rows)
 
 
 async def move_live(tx: Transaction, competition_id: int, subject: str, channel_id: int) -> None:
