@@ -7,18 +7,19 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.options import autocomplete_competition
-from bot.services import closing, importing
+from bot.services import closing, course, importing
 from bot.services import events as service
 from bot.services.export import Export, export_results
 from bot.services.sheet_files import load_blank_sheets
 from bot.ui.answering import Interaction, answer_change, answer_question, show_modal, to_asker
-from bot.ui.facts.events import CancellationAsked, ClosingAsked, EventClosed
+from bot.ui.facts.events import CancellationAsked, ClosingAsked, EventClosed, StrokeIndexAsked, StrokeIndexSet
 from bot.ui.facts.importing import ImportDone, ImportPlan
 from bot.ui.facts.scores import EventCancelled
 from bot.ui.message import Attachment, Button, Message, custom_id
 from bot.ui.modals.importing import reason_form
 from bot.ui.router import Press
 from bot.ui.texts import closing as closing_texts
+from bot.ui.texts import course as course_texts
 from bot.ui.texts import events as texts
 from bot.ui.texts import importing as import_texts
 from bot.ui.texts import sheet_files as sheet_texts
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from bot.client import SkipperClient
 
 EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items()]
-CONFIRM_CLOSING, CONFIRM_CANCELLATION = "event-close", "event-cancel"
+CONFIRM_CLOSING, CONFIRM_CANCELLATION, CONFIRM_STROKE_INDEX = "event-close", "event-cancel", "event-stroke-index"
 Reason = app_commands.Range[str, 1, 300]
 
 
@@ -43,6 +44,7 @@ class EventCog(commands.GroupCog, group_name="event", group_description="An even
         super().__init__()
         client.router.add(CONFIRM_CLOSING, "staff", 2, self._confirm_closing)
         client.router.add(CONFIRM_CANCELLATION, "director", 2, self._confirm_cancellation)
+        client.router.add(CONFIRM_STROKE_INDEX, "director", 2, self._confirm_stroke_index)
         client.router.add(import_texts.CONFIRM, "director", 2, self._confirm_import)
         client.router.add(import_texts.REPLACE, "director", 2, self._open_reason)
         client.router.add(import_texts.SUBMIT, "director", 2, self._replace)
@@ -108,17 +110,24 @@ class EventCog(commands.GroupCog, group_name="event", group_description="An even
     @app_commands.command(
         name="stroke-index", description="Golf: how hard each hole is, for tie-breaks", extras={"who": "director"}
     )
-    @app_commands.describe(holes="Eighteen numbers from the course's card, hole by hole; 1 is the hardest")
+    @app_commands.describe(
+        holes="Eighteen numbers from the course's card, hole by hole; 1 is the hardest",
+        reason="Why, where another one was entered before; it is kept with it",
+    )
     @app_commands.autocomplete(competition=autocomplete_competition)
     async def stroke_index(
-        self, interaction: Interaction, holes: app_commands.Range[str, 1, 200], competition: str | None = None
+        self,
+        interaction: Interaction,
+        holes: app_commands.Range[str, 1, 200],
+        reason: Reason | None = None,
+        competition: str | None = None,
     ) -> None:
         """Enter it."""
         await answer_change(
             self.deps,
             interaction,
-            lambda tx, asker: service.set_stroke_index(tx, asker, competition, holes),
-            lambda snapshot: Message(texts.stroke_index_set(snapshot.competition.name)),
+            lambda tx, asker: course.set_stroke_index(tx, asker, competition, holes, reason),
+            _say_stroke_index,
         )
 
     @app_commands.command(description="Score sheets with names, to print or to fill in", extras={"who": "staff"})
@@ -161,6 +170,15 @@ class EventCog(commands.GroupCog, group_name="event", group_description="An even
             press.interaction,
             lambda tx, asker: service.confirm_cancellation(tx, asker, competition, draft),
             _say_cancellation,
+        )
+
+    async def _confirm_stroke_index(self, press: Press) -> None:
+        competition, draft = press.arguments
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: course.confirm_stroke_index(tx, asker, competition, draft),
+            _say_stroke_index,
         )
 
     @app_commands.command(
@@ -229,6 +247,13 @@ def _say_cancellation(done: EventCancelled | CancellationAsked) -> Message:
     confirm = custom_id(CONFIRM_CANCELLATION, done.preview.snapshot.competition.id, done.draft_id)
     label = texts.CONFIRM_CANCELLING if done.preview.is_cancelled else texts.CONFIRM_RESTORING
     return Message(texts.asked(done), (Button(label, confirm, "danger" if done.preview.is_cancelled else "primary"),))
+
+
+def _say_stroke_index(done: StrokeIndexSet | StrokeIndexAsked) -> Message:
+    if isinstance(done, StrokeIndexSet):
+        return Message(course_texts.entered(done))
+    confirm = custom_id(CONFIRM_STROKE_INDEX, done.snapshot.competition.id, done.draft_id)
+    return Message(course_texts.asked(done), (Button(course_texts.CONFIRM, confirm, "primary"),))
 
 
 def _word_import(done: ImportDone | ImportPlan) -> Message:

@@ -13,9 +13,9 @@ from bot.db.snapshot import Snapshot
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
 from bot.services.consequences import weigh_change
-from bot.services.live import append_sheet, refresh_all
+from bot.services.live import refresh_all
 from bot.services.progress import list_missing
-from bot.services.results import COURSE_KEY, WHOLE_EVENT
+from bot.services.results import WHOLE_EVENT
 from bot.ui.facts.events import CancellationAsked, CancellationPreview
 from bot.ui.facts.scores import EventCancelled
 from bot.ui.message import Message
@@ -25,7 +25,6 @@ from core.errors import NotFound, RuleError
 from core.scoring.event import Event, get_event
 
 PURPOSE = "cancellation"
-HOLES = 18
 
 
 async def preview_cancelling(
@@ -62,19 +61,8 @@ async def confirm_cancellation(
     return await _decide(tx, asker, preview)
 
 
-async def set_stroke_index(tx: Transaction, asker: Asker, chosen: str | None, text: str) -> Snapshot:
-    """Enter the handicaps of the course, hole by hole (G120, ruling 58). Raises NotFound, NotAllowed or RuleError."""
-    snapshot = await change_competition(tx, asker, chosen)
-    event = _open(asker, snapshot, COURSE_KEY.event)
-    numbers = [int(word) for word in text.replace(",", " ").split() if word.isascii() and word.isdigit()]
-    if sorted(numbers) != list(range(1, HOLES + 1)) or len(text.replace(",", " ").split()) != HOLES:
-        raise RuleError(texts.BAD_STROKE_INDEX)
-    after, sheet = await append_sheet(tx, asker, snapshot, COURSE_KEY, {"stroke_index": numbers}, None)
-    await record_change(tx, asker, snapshot.competition, "event stroke-index", event=event.key, sheet=sheet.id)
-    return after
-
-
-def _open(asker: Asker, snapshot: Snapshot, event_key: str) -> Event[Any]:
+def open_for_decision(asker: Asker, snapshot: Snapshot, event_key: str) -> Event[Any]:
+    """An event about which a director can decide still. Raises NotFound, NotAllowed or RuleError."""
     competition = snapshot.competition
     require_director(asker, competition)
     event = get_event(event_key)
@@ -91,7 +79,7 @@ def _preview(
     asker: Asker, snapshot: Snapshot, event_key: str, reason: str, *, is_cancelled: bool
 ) -> CancellationPreview:
     """What would follow. Raises NotFound, NotAllowed or RuleError where it cannot be."""
-    event = _open(asker, snapshot, event_key)
+    event = open_for_decision(asker, snapshot, event_key)
     if is_cancelled:
         _require_cancellable(snapshot, event)
     elif event_key not in snapshot.cancelled:

@@ -159,6 +159,7 @@ ROUTES = {
     "match-confirm": ("director", "button", "competition draft"),
     "match-draw": ("director", "button", "competition draft"),
     "event-cancel": ("director", "button", "competition draft"),
+    "event-stroke-index": ("director", "button", "competition draft"),
     "conduct-decide": ("director", "button", "competition offence decision"),
     "import-confirm": ("director", "button", "competition draft"),
     "import-reason": ("director", "form", "competition draft"),

@@ -69,3 +69,22 @@ class CancellationAsked:
     preview: CancellationPreview
     draft_id: int
     is_anew: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StrokeIndexSet:
+    """The handicaps of the course count."""
+
+    snapshot: Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class StrokeIndexAsked:
+    """The question whether other handicaps are to count; `is_anew` where the course changed since it was first put."""
+
+    snapshot: Snapshot
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    consequences: Consequences
+    draft_id: int
+    is_anew: bool = False

@@ -95,17 +95,6 @@ def exported(competition: str) -> str:
     return f"All results of **{for_prose(competition)}** as they stand now. The file holds no birth dates."
 
 
-BAD_STROKE_INDEX = (
-    "The stroke index is eighteen numbers, hole by hole, each of 1 to 18 once; 1 is the hardest hole. It is printed on "
-    "the course's card. Type them like `7 15 3 11 1 17 5 13 9 8 16 4 12 2 18 6 14 10`."
-)
-
-
-def stroke_index_set(competition: str) -> str:
-    """The answer to the stroke index."""
-    return f"The stroke index of **{for_prose(competition)}** is entered. Equal golf cards are now decided by it."
-
-
 def not_exportable(lines: tuple[str, ...]) -> str:
     """The refusal to export what could not be read back."""
     if any("stroke_index" in line for line in lines):

@@ -9,7 +9,7 @@ from bot.clock import Clock
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, DisputedRound, SheetKey
 from bot.db.tables import ledger, post
-from bot.services import closing, corrections, events, facilitators, holdem, scores, undoing
+from bot.services import closing, corrections, course, events, facilitators, holdem, scores, undoing
 from bot.services.access import Asker
 from bot.services.results import read_stroke_index
 from bot.services.rounds import TypedRound
@@ -372,7 +372,7 @@ async def test_what_is_final_is_not_voided_nor_decided_otherwise(sqlite_database
     with pytest.raises(RuleError) as index:
         async with sqlite_database.transaction() as tx:
             numbers = " ".join(map(str, range(1, 19)))
-            await events.set_stroke_index(tx, director(), chosen, numbers)
+            await course.set_stroke_index(tx, director(), chosen, numbers)
     assert index.value.sentence == words
     assert read_stroke_index(await load(sqlite_database, competition)) is None
 

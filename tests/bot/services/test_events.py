@@ -7,7 +7,7 @@ from bot.db.competitions import get_competition, load_snapshot
 from bot.db.engine import Database, Transaction
 from bot.db.snapshot import Competition, Snapshot
 from bot.db.tables import post
-from bot.services import events, scores
+from bot.services import course, events, scores
 from bot.services.dodgeball import submit_match
 from bot.services.export import export_results
 from bot.services.scores import TypedRound
@@ -58,7 +58,8 @@ async def test_a_half_played_event_is_voided_kept_as_a_record_and_restored(datab
         await events.confirm_cancellation(tx, who, str(competition.id), str(asked.draft_id))
     assert standings_of(await load(database, competition)).counted == ("golf",)
     async with database.reading() as tx:
-        rows = await tx.connection.execute(select(post.c.payload).where(~post.c.is_live).order_by(post.c.id))
+        of_events = post.c.subject.startswith("cancellation:")
+        rows = await tx.connection.execute(select(post.c.payload).where(of_events).order_by(post.c.id))
         told = [payload["text"] for payload in rows.scalars()]
     assert "Golf Scramble is cancelled because of the weather." in told[0]
     assert "Golf Scramble takes place after all." in told[1]
@@ -139,10 +140,10 @@ async def test_equal_cards_need_the_stroke_index_before_an_export(sqlite_databas
     for holes in ("1 2 3", " ".join("1" * 18), "7 15 3 11 1 17 5 13 9 8 16 4 12 2 18 6 14 ten"):
         with pytest.raises(UserError) as bad:
             async with sqlite_database.transaction() as tx:
-                await events.set_stroke_index(tx, director(), chosen, holes)
+                await course.set_stroke_index(tx, director(), chosen, holes)
         assert bad.value.sentence.startswith("The stroke index is eighteen numbers, hole by hole")
     async with sqlite_database.transaction() as tx:
-        await events.set_stroke_index(tx, director(), chosen, "7,15,3,11,1,17,5,13,9,8,16,4,12,2,18,6,14,10")
+        await course.set_stroke_index(tx, director(), chosen, "7,15,3,11,1,17,5,13,9,8,16,4,12,2,18,6,14,10")
     async with sqlite_database.reading() as tx:
         export = await export_results(tx, director(), chosen)
     assert read_results_file(export.data).stroke_index == (

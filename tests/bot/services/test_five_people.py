@@ -14,7 +14,7 @@ from bot.services import (
     card_writing,
     closing,
     corrections,
-    events,
+    course,
     holdem,
     scores,
     undoing,
@@ -208,7 +208,7 @@ async def start_weekend(database: Database, seed: int) -> Weekend:
     entrants = {**by_players, "golf": [team.name for team in teams]}
     weekend = Weekend(database, competition, random.Random(seed), people, entrants)
     async with database.transaction() as tx:
-        await events.set_stroke_index(tx, director(), weekend.chosen, STROKE_INDEX)
+        await course.set_stroke_index(tx, director(), weekend.chosen, STROKE_INDEX)
         lanes = "\n".join(names)
         shown = await card_arrangement.preview_arrangement(tx, director(), weekend.chosen, "bowling", lanes)
         assert isinstance(shown, ArrangementPreview), shown

@@ -12,7 +12,7 @@ import pytest
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, SheetKey
 from bot.services import corrections, holdem, importing, scores, sheet_files
-from bot.services.events import set_stroke_index
+from bot.services.course import set_stroke_index
 from bot.services.export import export_results
 from bot.services.rounds import TypedRound
 from bot.ui.facts.importing import ImportDone, ImportPlan
