@@ -15,7 +15,7 @@ from bot.services.competition import Channels, Competition
 from bot.services.ending import ASKED_BACK, confirm_ending, preview_ending
 from bot.services.schedule import move_competition
 from bot.ui.answering import Interaction, answer_change, answer_question
-from bot.ui.channel_check import find_missing, is_open_to_everybody
+from bot.ui.channel_check import find_missing, find_readers, is_open_to_everybody
 from bot.ui.facts.ending import EndingAsked
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.router import Press
@@ -248,13 +248,18 @@ class CompetitionCog(commands.GroupCog, group_name="competition", group_descript
 
     def _look(
         self, guild: discord.Guild | None, competition: Competition
-    ) -> tuple[dict[int, tuple[str, ...]], int | None]:
-        """What Skipper lacks by channel, and the staff channel if everybody can read it."""
+    ) -> tuple[dict[int, tuple[str, ...]], list[str]]:
+        """What Skipper lacks by channel, and warnings of channels that the wrong people can read, or too few."""
         if guild is None:
-            return {}, None
-        staff = competition.channels.staff
-        missing = find_missing(guild, asdict(competition.channels).values())
-        return missing, staff if is_open_to_everybody(guild, staff) else None
+            return {}, []
+        channels = competition.channels
+        missing = find_missing(guild, asdict(channels).values())
+        warnings = [texts.staff_channel_open(channels.staff)] if is_open_to_everybody(guild, channels.staff) else []
+        staff_roles = (competition.facilitator_role_id, competition.director_role_id)
+        readers = find_readers(guild, channels.captains, [role_id for role_id in staff_roles if role_id is not None])
+        if readers is not None:
+            warnings.append(texts.captains_channel_closed(channels.captains, readers))
+        return missing, warnings
 
 
 def _word_asked(found: EndingAsked) -> Message:

@@ -1,20 +1,25 @@
 """What somebody can do now: how they stand in the competition that they ask about, or in each that goes on."""
 
+from collections.abc import Sequence
+
 from bot.db.appeals import load_appeals
 from bot.db.competitions import list_competitions
 from bot.db.engine import Transaction
 from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.services.access import ENDED, Asker, is_director, is_staff, read_competition
+from bot.services.bracket import build_from
 from bot.services.checkin import is_check_in_open
 from bot.services.conduct import list_due
 from bot.services.ejections import ejections_of
 from bot.services.facilitators import is_event_manager
 from bot.services.lookup import find_led_team, find_linked_player
+from bot.services.progress import progress_of
 from bot.services.receipts import list_unread
 from bot.services.roster import CHANGEABLE, has_played
 from bot.services.teams import view_for_captain
 from bot.ui.facts.help import Help, Standing
-from core.competition import is_registration_open
+from bot.ui.facts.progress import EventProgress, Stage
+from core.competition import Kind, State, is_registration_open
 from core.errors import NotFound
 
 MOST_IN_SHORT = 5
@@ -54,6 +59,7 @@ async def _stand(tx: Transaction, asker: Asker, snapshot: Snapshot) -> Standing:
     plays_for = snapshot.teams[player.team_id] if player is not None else None
     directs = is_director(asker, competition)
     appeals = await load_appeals(tx.connection, competition.id) if directs else {}
+    events = progress_of(snapshot) if competition.state is State.RUNNING else ()
     return Standing(
         competition=competition,
         is_registration_open=is_registration_open(settings, competition.state, tx.now),
@@ -73,8 +79,20 @@ async def _stand(tx: Transaction, asker: Asker, snapshot: Snapshot) -> Standing:
         is_event_manager=any(is_event_manager(asker, snapshot, event) for event in settings.events),
         has_open_appeal=any(appeal.is_granted is None for appeal in appeals.values()),
         has_ejection_due=directs and bool(list_due(snapshot)),
+        has_complete_event=any(
+            progress.stage is Stage.COMPLETE and is_event_manager(asker, snapshot, progress.event.key)
+            for progress in events
+        ),
+        is_played_out=_is_played_out(snapshot, events),
         unread=list_unread(snapshot, led) if led is not None else (),
     )
+
+
+def _is_played_out(snapshot: Snapshot, events: Sequence[EventProgress]) -> bool:
+    """Whether nothing is left to be played or closed."""
+    if snapshot.competition.settings.kind is Kind.DODGEBALL:
+        return bool(snapshot.seeds) and build_from(snapshot).champion is not None
+    return bool(events) and all(progress.stage in (Stage.CLOSED, Stage.CANCELLED) for progress in events)
 
 
 def _is_open(tx: Transaction, snapshot: Snapshot, team: Team | None) -> bool:

@@ -141,6 +141,10 @@ def _is_played(standing: Standing) -> bool:
     return _is_dodgeball(standing) and standing.is_drawn
 
 
+def _is_played_out(standing: Standing) -> bool:
+    return standing.competition.state is RUNNING and standing.is_played_out
+
+
 def _has_results(standing: Standing) -> bool:
     return _is_dodgeball(standing) and standing.has_results
 
@@ -234,11 +238,13 @@ FORWARD: Mapping[State, Step] = MappingProxyType(
         CANCELLED: Step.ARCHIVE,
     }
 )
-"""The usual next step of a director; the other possible ones come last."""
+"""The usual next step of a director, once all is played; the other possible ones come last."""
 URGENT: Mapping[str, Condition] = MappingProxyType(
     {
         "appeal decide": lambda standing: standing.is_director and standing.has_open_appeal,
         "conduct team-eject": lambda standing: standing.is_director and standing.has_ejection_due,
+        "event close": lambda standing: standing.has_complete_event and _manages_an_event(standing),
+        "competition finish": lambda standing: standing.is_director and _is_played_out(standing),
         "team show": _plays_only,
         "standings": _is_out,
         "bracket": _is_out,
@@ -276,10 +282,12 @@ def run_button(competition_id: int, command: str, style: Style = "secondary") ->
 def list_useful(standing: Standing) -> list[str]:
     """The commands that are of use to somebody now, the next step first, as far as their rights go."""
     state = standing.competition.state
-    steps = sorted(possible_steps(state), key=lambda step: step is not FORWARD.get(state))
+    forward = FORWARD.get(state) if state is not RUNNING or standing.is_played_out else None
+    steps = sorted(possible_steps(state), key=lambda step: step is not forward)
     named = [f"competition {STEP_COMMANDS[step]}" for step in steps]
+    first = int(forward is not None)
     rows = (row for row in TABLE if state in row.states and row.applies(standing))
-    useful = [*named[:1], *(command for row in rows for command in row), *named[1:]]
+    useful = [*named[:first], *(command for row in rows for command in row), *named[first:]]
     return sorted(useful, key=lambda command: not is_urgent(standing, command))
 
 

@@ -24,7 +24,8 @@ class Standing:
     """Somebody in one competition, now; `led` is the team that they lead as captain or co-captain.
 
     `is_roster_open` is about that team, `may_leave` about the one that they play for; `unread` are versions of the
-    rules. What waits for a director is known of directors alone.
+    rules. What waits for a director is known of directors alone. `has_complete_event` is about events that they
+    manage and have not closed yet; `is_played_out` says that all of them are closed or cancelled, or that the bracket has a champion.
     """
 
     competition: Competition
@@ -42,6 +43,8 @@ class Standing:
     is_event_manager: bool = False
     has_open_appeal: bool = False
     has_ejection_due: bool = False
+    has_complete_event: bool = False
+    is_played_out: bool = False
     unread: tuple[int, ...] = ()
     led: TeamView | None = None
     plays_for: Team | None = None

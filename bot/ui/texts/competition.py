@@ -18,6 +18,7 @@ STAFF_CHANNEL_SHARED = (
     "Nothing was changed. Staff need a channel of their own, which nobody else can read: choose another one for "
     "`staff` than for announcements, standings and captains."
 )
+MOST_ROLES = 10
 NO_CHANNEL_NAMED = "Name at least one channel that is to change."
 
 KIND_NAMES: Mapping[Kind, str] = {Kind.GETAWAY: "Getaway Games", Kind.DODGEBALL: "dodgeball tournament"}
@@ -69,9 +70,7 @@ def name_taken(name: str) -> str:
     return f"This server has a competition {for_prose(name)} already. Choose another name, such as one with the year."
 
 
-def created(
-    competition: Competition, missing: Mapping[int, Sequence[str]], open_staff_channel: int | None = None
-) -> str:
+def created(competition: Competition, missing: Mapping[int, Sequence[str]], warnings: Sequence[str] = ()) -> str:
     """The answer to a new competition: what it is, what is missing, and the next step."""
     settings = competition.settings
     return "\n".join(
@@ -79,7 +78,7 @@ def created(
             f"**{for_prose(settings.name)}** is created as a draft: {KIND_NAMES[settings.kind]}, "
             f"{_days(settings)} ({settings.time_zone}). "
             f"Rosters lock {show_moment(settings.roster_lock_at)}.",
-            channels_checked(missing, open_staff_channel),
+            channels_checked(missing, warnings),
             "`/settings show` says what it asks of teams: fee, places, ages.",
             "Next: `/competition open` opens the registration.",
         )
@@ -95,17 +94,28 @@ def staff_channel_open(channel_id: int) -> str:
     )
 
 
-def channels_checked(missing: Mapping[int, Sequence[str]], open_staff_channel: int | None = None) -> str:
-    """What Skipper may not do in the competition's channels yet, and whether what is for staff is open to everybody."""
+def captains_channel_closed(channel_id: int, readers: Sequence[int]) -> str:
+    """The warning of a captains' channel that captains may not be able to read; `readers` are roles besides staff's."""
+    if readers:
+        roles = ", ".join(f"<@&{role_id}>" for role_id in readers[:MOST_ROLES])
+        more = f" and {len(readers) - MOST_ROLES} more" if len(readers) > MOST_ROLES else ""
+        return f"Besides staff, only {roles}{more} can read <#{channel_id}>: see to it that each captain is among them."
+    return (
+        f"⚠️ Only staff can read <#{channel_id}>, where captains are told what concerns their teams. Give View Channel "
+        "to the role `everyone`, or to a role that captains have, in the channel's settings, or name another channel "
+        "with `/competition channels`."
+    )
+
+
+def channels_checked(missing: Mapping[int, Sequence[str]], warnings: Sequence[str] = ()) -> str:
+    """What Skipper may not do in the competition's channels yet, and whether the right people can read them."""
     lines = [
         f"In <#{channel_id}> Skipper lacks: {', '.join(permissions)}. Give it these in the channel's settings."
         for channel_id, permissions in missing.items()
         if permissions
     ]
     lines = lines or ["Skipper may do all that it needs in each of the channels."]
-    if open_staff_channel is not None:
-        lines.append(staff_channel_open(open_staff_channel))
-    return "\n".join(lines)
+    return "\n".join((*lines, *warnings))
 
 
 def stepped(competition: Competition) -> str:
@@ -140,11 +150,9 @@ def shown(snapshot: Snapshot, failed_posts: Sequence[Post]) -> str:
     return "\n".join(lines)
 
 
-def channels_moved(
-    competition: Competition, missing: Mapping[int, Sequence[str]], open_staff_channel: int | None = None
-) -> str:
+def channels_moved(competition: Competition, missing: Mapping[int, Sequence[str]], warnings: Sequence[str] = ()) -> str:
     """The answer to new channels."""
-    checked = channels_checked(missing, open_staff_channel)
+    checked = channels_checked(missing, warnings)
     return f"**{for_prose(competition.name)}** speaks in the new channels from now on.\n{checked}"
 
 

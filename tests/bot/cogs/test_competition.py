@@ -82,6 +82,24 @@ async def test_a_staff_channel_that_everybody_can_read_is_warned_of(town: Town) 
     assert checked.text.splitlines()[-1] == warning
 
 
+async def test_a_captains_channel_that_captains_cannot_read_is_warned_of(town: Town) -> None:
+    await town.create_competition()
+    staff_only = town.guild.create_channel("lounge", only=[town.facilitator_role])
+    captains_role = town.guild.create_role("Captains")
+    for_captains = town.guild.create_channel("huddle", only=[town.facilitator_role, captains_role])
+    closed = await town.director.slash("competition channels", captains=staff_only)
+    narrow = await town.director.slash("competition channels", captains=for_captains)
+
+    assert closed.text.splitlines()[-1] == (
+        "⚠️ Only staff can read #lounge, where captains are told what concerns their teams. Give View Channel to the "
+        "role `everyone`, or to a role that captains have, in the channel's settings, or name another channel with "
+        "`/competition channels`."
+    )
+    assert narrow.text.splitlines()[-1] == (
+        "Besides staff, only @Captains can read #huddle: see to it that each captain is among them."
+    )
+
+
 async def test_staff_share_their_channel_with_nobody(town: Town) -> None:
     refused = (
         "Nothing was changed. Staff need a channel of their own, which nobody else can read: choose another one for "

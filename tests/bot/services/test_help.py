@@ -7,9 +7,10 @@ import pytest
 from bot.clock import Clock
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
-from bot.services import captaincy, linking, withdrawing
+from bot.services import captaincy, closing, linking, scores, withdrawing
 from bot.services.access import Asker
 from bot.services.help import show_help
+from bot.services.scores import TypedRound
 from bot.ui.facts.help import Commands, HelpCommand
 from bot.ui.message import Message
 from bot.ui.steps import LABELS, TABLE, list_placed
@@ -122,7 +123,7 @@ SHOWN_TO_A_STRANGER = {
 FIRST_FOR_A_DIRECTOR = {
     State.REGISTRATION_OPEN: "competition close",
     State.REGISTRATION_CLOSED: "competition start",
-    State.RUNNING: "competition finish",
+    State.RUNNING: "fee list",
     State.FINISHED: "competition archive",
     State.CANCELLED: "competition archive",
 }
@@ -154,6 +155,25 @@ class TestStates:
         assert shown.keys() == {"staff", "anybody"}
         clock.set(datetime(2027, 6, 12, 12, tzinfo=UTC))
         assert "checkin missing" in (await list_for(sqlite_database, facilitator(), commands))["staff"]
+
+    async def test_the_next_step_follows_what_is_played(self, sqlite_database: Database, commands: Commands) -> None:
+        games = await create_competition(sqlite_database)
+        await register_team(sqlite_database, games, "Trio", ["A", "B", "C"])
+        games = await start(sqlite_database, await change_settings(sqlite_database, games, events=("golf",)))
+
+        async def find_next() -> str:
+            return (await ask(sqlite_database, director(), commands)).text.split("**Next:** `")[1].split("`")[0]
+
+        begun = await find_next()
+        async with sqlite_database.transaction() as tx:
+            card = TypedRound("golf", "Trio", 1, text=" ".join("4" * 18))
+            await scores.submit_round(tx, facilitator(), str(games.id), card)
+        complete = await find_next()
+        async with sqlite_database.transaction() as tx:
+            asked = await closing.preview_closing(tx, director(), str(games.id), "golf")
+        async with sqlite_database.transaction() as tx:
+            await closing.confirm_closing(tx, director(), str(games.id), str(asked.draft_id))
+        assert (begun, complete, await find_next()) == ("/desk show", "/event close", "/competition finish")
 
     async def test_closing_is_offered_to_those_who_may(self, sqlite_database: Database, commands: Commands) -> None:
         await in_state(sqlite_database, State.RUNNING)
