@@ -6,16 +6,23 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.options import OfferedNames, autocomplete_competition, offer
+from bot.services import belated_matches, drawing, match_corrections
 from bot.services import dodgeball as service
-from bot.services import drawing, match_corrections
 from bot.services.access import Asker, Transaction
 from bot.services.bracket import draw_bracket_message
-from bot.services.match_choices import name_decided_matches, name_ready_matches, name_sides, read_bracket
+from bot.services.match_choices import (
+    name_decided_matches,
+    name_enterable_matches,
+    name_ready_matches,
+    name_sides,
+    read_bracket,
+)
 from bot.services.match_corrections import MatchCorrectionAsked
 from bot.services.match_history import show_match_history
 from bot.ui.answering import Interaction, answer_change, answer_question
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.router import Press
+from bot.ui.texts import belated_matches as belated_texts
 from bot.ui.texts import dodgeball as texts
 from bot.ui.texts import drawing as drawing_texts
 from bot.ui.texts import match_corrections as correction_texts
@@ -25,7 +32,7 @@ if TYPE_CHECKING:
     from bot.client import SkipperClient
 
 
-CONFIRM, DRAW = "match-confirm", "match-draw"
+CONFIRM, DRAW, BELATED = "match-confirm", "match-draw", "match-belated"
 
 
 @app_commands.guild_only()
@@ -36,6 +43,7 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
         self.deps = client.deps
         super().__init__()
         client.router.add(CONFIRM, "director", 2, self._confirm)
+        client.router.add(BELATED, "staff", 2, self._enter_belated)
         client.router.add(DRAW, "director", 2, self._draw_again)
         client.tree.add_command(self._bracket_command())
 
@@ -70,10 +78,10 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
     ) -> None:
         """Enter a result."""
 
-        async def use_case(tx: Transaction, asker: Asker) -> service.MatchDone:
-            return await service.submit_match(tx, asker, competition, match, (game1, game2, game3))
+        async def use_case(tx: Transaction, asker: Asker) -> service.MatchDone | belated_matches.BelatedAsked:
+            return await belated_matches.enter_result(tx, asker, competition, match, (game1, game2, game3))
 
-        await answer_change(self.deps, interaction, use_case, _say_entered)
+        await answer_change(self.deps, interaction, use_case, _say_result)
 
     @app_commands.command(description="Enter that a team forfeits a match", extras={"who": "staff"})
     @app_commands.describe(match="Which match", absent="Who is late or has too few players")
@@ -140,6 +148,9 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
         )
 
     @result.autocomplete("match")
+    async def _offer_enterable(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await offer(interaction, typed, name_enterable_matches)
+
     @forfeit.autocomplete("match")
     async def _offer_ready(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await offer(interaction, typed, name_ready_matches)
@@ -190,6 +201,15 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
             _say_drawn,
         )
 
+    async def _enter_belated(self, press: Press) -> None:
+        competition, draft = press.arguments
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: belated_matches.confirm_result(tx, asker, competition, draft),
+            _say_entered,
+        )
+
     async def _confirm(self, press: Press) -> None:
         competition, draft = press.arguments
         await answer_change(
@@ -214,6 +234,13 @@ def _sides_of(interaction: Interaction) -> OfferedNames:
 
 def _say_entered(done: service.MatchDone) -> Message:
     return Message(texts.match_entered(done.snapshot, done))
+
+
+def _say_result(done: service.MatchDone | belated_matches.BelatedAsked) -> Message:
+    if isinstance(done, service.MatchDone):
+        return _say_entered(done)
+    identity = custom_id(BELATED, done.snapshot.competition.id, done.draft_id)
+    return Message(belated_texts.asked(done), (Button(belated_texts.CONFIRM, identity, "primary"),))
 
 
 def _say_corrected(done: service.MatchDone | MatchCorrectionAsked) -> Message:

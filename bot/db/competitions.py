@@ -254,10 +254,11 @@ def read_result(row: Row[Any]) -> MatchResult:
         tuple(row.games),
         row.submitted_by,
         row.submitted_at,
-        row.submitted_at,
+        row.played_before or row.submitted_at,
         row.reason,
         row.replaces_id,
         row.match,
+        row.played_before,
     )
 
 

@@ -127,7 +127,8 @@ class MatchResult:
     """The newest revision of a dodgeball match; `games` are the ids of the winners, in order.
 
     `decided_at` is when the match was first entered, whatever was corrected since; `match` the id of the match in the
-    bracket, since two teams can meet twice.
+    bracket, since two teams can meet twice. What was entered after a team was out, though it was played before that,
+    counts from `played_before`.
     """
 
     id: int
@@ -141,6 +142,7 @@ class MatchResult:
     reason: str | None
     replaces_id: int | None
     match: str | None = None
+    played_before: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

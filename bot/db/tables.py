@@ -185,6 +185,7 @@ match_result = Table(
     Column("reason", Text),
     refer("replaces_id", "match_result", unique=True),
     Column("match", String(20)),
+    Column("played_before", Moment),
     Index(None, "competition_id"),
 )
 

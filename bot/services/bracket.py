@@ -1,5 +1,6 @@
 """The bracket of a competition: built from what was entered, and shown as a message."""
 
+from datetime import datetime
 from operator import itemgetter
 
 from bot.db.snapshot import MatchResult, Snapshot
@@ -31,15 +32,20 @@ def build_from(snapshot: Snapshot) -> Bracket:
     return build_bracket([team_key(id_) for id_ in snapshot.seeds], entries=_entries(snapshot))
 
 
-def _entries(snapshot: Snapshot) -> list[Result | Withdrawal]:
-    """Results, withdrawals and ejections of teams in the order in which they happened."""
-    results = [((result.decided_at, 1, result.id), _to_result(result)) for result in snapshot.results]
+def find_gone(snapshot: Snapshot) -> dict[int, datetime]:
+    """When each team withdrew or was ejected, of those that did."""
     ejected_at = {id_: gone.ejected_at for id_, gone in ejections_of(snapshot).teams.items()}
     gone_at = {team.id: team.withdrawn_at or ejected_at.get(team.id) for team in snapshot.teams.values()}
+    return {id_: at for id_, at in gone_at.items() if at is not None}
+
+
+def _entries(snapshot: Snapshot) -> list[Result | Withdrawal]:
+    """Results, withdrawals and ejections of teams in the order in which they happened."""
+    results = [((one.decided_at, -1 if one.played_before else 1, one.id), _to_result(one)) for one in snapshot.results]
     withdrawals = [
         ((at, 0, team_id), Withdrawal(team_key(team_id)))
-        for team_id, at in gone_at.items()
-        if at is not None and team_id in snapshot.seeds
+        for team_id, at in find_gone(snapshot).items()
+        if team_id in snapshot.seeds
     ]
     return [entry for _, entry in sorted([*results, *withdrawals], key=itemgetter(0))]
 

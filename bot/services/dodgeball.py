@@ -6,6 +6,7 @@ The bracket itself is `core.scoring.bracket`; it knows teams as `#id`, and its s
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import insert
@@ -103,9 +104,14 @@ async def save_result(
     match: Match,
     result: Result,
     reason: str | None,
+    played_before: datetime | None = None,
 ) -> MatchDone:
-    """Add a result, which replaces an earlier one where there is a reason, and tell everybody."""
+    """Add a result, which replaces an earlier one where there is a reason, and tell everybody.
+
+    `played_before` is when a team was out, of a match that it had played by then and that is entered only now.
+    """
     replaced = find_result(snapshot, match) if reason is not None else None
+    counts_from = replaced.played_before if replaced else played_before
     row: dict[str, Any] = {
         "competition_id": snapshot.competition.id,
         "first_team_id": team_id_of(result.teams[0]),
@@ -118,6 +124,7 @@ async def save_result(
         "reason": reason,
         "replaces_id": replaced.id if replaced else None,
         "match": match.id,
+        "played_before": counts_from,
     }
     statement = insert(tables.match_result).values(row).returning(tables.match_result.c.id)
     row_id = (await tx.connection.execute(statement)).scalar_one()
@@ -129,10 +136,11 @@ async def save_result(
         tuple(row["games"]),
         asker.user_id,
         tx.now,
-        replaced.decided_at if replaced else tx.now,
+        replaced.decided_at if replaced else counts_from or tx.now,
         reason,
         row["replaces_id"],
         match.id,
+        counts_from,
     )
     results = tuple(saved if r is replaced else r for r in snapshot.results)
     changed = replace(snapshot, results=results if replaced else (*results, saved))

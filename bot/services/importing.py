@@ -81,7 +81,13 @@ async def _preview(tx: Transaction, asker: Asker, snapshot: Snapshot, sheets: Fi
     plan = _compare(snapshot, sheets.wanted)
     changes = [*plan.new, *(clash.wanted for clash in plan.clashes)]
     faults = (*sheets.faults, *_find_refusals(snapshot, changes))
-    plan = replace(plan, notes=sheets.notes, faults=faults, doubts=tuple(_find_doubts(snapshot, changes)))
+    plan = replace(
+        plan,
+        notes=sheets.notes,
+        faults=faults,
+        doubts=tuple(_find_doubts(snapshot, changes)),
+        belated=tuple(_find_belated(snapshot, plan.new)),
+    )
     if faults or not changes:
         return plan
     value = {
@@ -128,10 +134,20 @@ def _find_refusals(snapshot: Snapshot, changes: Sequence[Wanted]) -> Iterator[st
         if one.key.event in closed or (one.key.player_id is None and one.key.team_id is None):
             continue
         try:
-            require_takes_part(snapshot, one.key)
+            require_takes_part(snapshot, one.key, by_director=True)
             require_undisputed(snapshot, get_event(one.key.event), one.key)
         except UserError as error:
             yield texts.fault_at(one.where, error.sentence)
+
+
+def _find_belated(snapshot: Snapshot, new: Sequence[Wanted]) -> Iterator[Wanted]:
+    """New rounds of those who are out by now: they were played before that, so they stand (ruling 19)."""
+    for one in new:
+        try:
+            if one.key.round != WHOLE_EVENT:
+                require_takes_part(snapshot, one.key)
+        except RuleError:
+            yield one
 
 
 def _find_closed(snapshot: Snapshot, events: set[str]) -> Iterator[tuple[str, str]]:
@@ -160,7 +176,9 @@ async def _enter(tx: Transaction, asker: Asker, snapshot: Snapshot, plan: Import
     if faults:
         raise RuleError(texts.not_any_more(faults))
     why = None if reason is None else reason.strip()
-    values = [(one.key, one.value, None) for one in plan.new] + [(one.key, one.value, why) for one in replaced]
+    belated = {one.key for one in _find_belated(snapshot, plan.new)}
+    values = [(one.key, one.value, texts.PLAYED_BEFORE if one.key in belated else None) for one in plan.new]
+    values += [(one.key, one.value, why) for one in replaced]
     after, sheets = await append_sheets(tx, asker, snapshot, values)
     await record_change(tx, asker, snapshot.competition, "score import", sheets=[sheet.id for sheet in sheets])
     return ImportDone(after, len(plan.new), len(replaced), len(plan.clashes) - len(replaced))

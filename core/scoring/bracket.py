@@ -40,6 +40,7 @@ __all__ = [
     "find_newly_ready",
     "find_next_match",
     "get_match",
+    "record_earlier_result",
     "record_result",
     "reinstate_team",
     "remove_result",
@@ -129,6 +130,21 @@ def record_result(bracket: Bracket, result: Result) -> Bracket:
     return _enter(bracket, (*bracket.entries, result))
 
 
+def record_earlier_result(bracket: Bracket, match_id: str, result: Result, before: Withdrawal) -> Bracket:
+    """Enter what was played before a team withdrew or was ejected, in place of the walkover (ruling 21).
+
+    Raises RuleError when later results rest on the walkover (it names them, latest first), when the two teams could
+    not play this match before that, or no match can end like this; NotFound for an unknown team.
+    """
+    _check_entry(bracket, result)
+    index = bracket.entries.index(before)
+    after = _insert(bracket, index, result)
+    if not any((one.match_id, one.entry_index) == (match_id, index) for one in _find_entered(after)):
+        earlier = _replay(bracket, bracket.entries[:index])
+        raise RuleError(_explain_not_ready(earlier, result.teams))
+    return after
+
+
 def correct_result(bracket: Bracket, match_id: str, result: Result) -> Bracket:
     """Replace the result of a match; who goes on changes with it.
 
@@ -216,7 +232,17 @@ def _replay(bracket: Bracket, entries: tuple[Entry, ...]) -> Bracket:
 def _rewrite(bracket: Bracket, index: int, replacement: Result | None) -> Bracket:
     """Change one entry, if every other one still decides the same match."""
     earlier, later = bracket.entries[:index], bracket.entries[index + 1 :]
-    after = _replay(bracket, (*earlier, *([replacement] if replacement else []), *later))
+    return _weigh(bracket, index, (*earlier, *([replacement] if replacement else []), *later))
+
+
+def _insert(bracket: Bracket, index: int, result: Result) -> Bracket:
+    """Put one entry before another, if every later one still decides the same match."""
+    return _weigh(bracket, index - 1, (*bracket.entries[:index], result, *bracket.entries[index:]))
+
+
+def _weigh(bracket: Bracket, index: int, entries: tuple[Entry, ...]) -> Bracket:
+    """The bracket with other entries, if those after `index` still decide the same matches."""
+    after = _replay(bracket, entries)
     shift = len(after.entries) - len(bracket.entries)
     decided = {decision.entry_index: decision.match_id for decision in _find_entered(after)}
     displaced = [

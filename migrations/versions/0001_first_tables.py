@@ -455,6 +455,7 @@ def upgrade() -> None:
         sa.Column("reason", sa.Text(), nullable=True),
         sa.Column("replaces_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
         sa.Column("match", sa.String(length=20), nullable=True),
+        sa.Column("played_before", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(
             ["competition_id"],
             ["competition.id"],

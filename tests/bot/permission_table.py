@@ -118,6 +118,7 @@ ROUTES = {
     "correction-confirm": ("staff", "button", "competition draft"),
     "score-history": ("staff", "button", "competition event player team page"),
     "event-close": ("staff", "button", "competition draft"),
+    "match-belated": ("staff", "button", "competition draft"),
     "score-confirm": ("staff", "button", "competition draft"),
     "score-propose": ("staff", "button", "competition event entrant round"),
     "score-proposed": ("staff", "form", "competition event entrant round"),

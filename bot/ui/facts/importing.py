@@ -28,7 +28,7 @@ class Clash:
 class ImportPlan:
     """What would come of a file. With faults nothing of it can be entered; then there is no draft, either.
 
-    `notes` are what a file says and an import leaves to people.
+    `notes` are what a file says and an import leaves to people; `belated` those new ones of people who are out by now.
     """
 
     snapshot: Snapshot
@@ -38,6 +38,7 @@ class ImportPlan:
     doubts: Sequence[str] = ()
     notes: Sequence[str] = ()
     faults: Sequence[str] = ()
+    belated: Sequence[Wanted] = ()
     draft_id: int | None = None
     is_anew: bool = False
     """Whether it is shown again, since something was entered after it was shown first."""

@@ -20,6 +20,7 @@ REASON = "reason"
 FORM_TITLE = "Replace what differs"
 REASON_LABEL = "Why the file is right"
 REASON_MISSING = "Replacing needs a reason: press the button again and fill it in."
+PLAYED_BEFORE = "played before the ejection or withdrawal"
 DRAFT_GONE = "This file was brought in already, or it is too old. Send it again with `/event import`."
 MOST_SHOWN = 12
 LONGEST_TEXT = 1900
@@ -145,6 +146,10 @@ def planned(plan: ImportPlan) -> Message:
     if plan.is_anew:
         heading = f"Something was entered since you looked, so nothing was done. Now: {counted}."
     lists = [
+        (
+            "Of those who are out now. Confirm only what was played before that; it stands:",
+            [f"⚠️ {name_sheet(plan.snapshot, wanted.key)}" for wanted in plan.belated],
+        ),
         ("Implausible, please check:", [f"⚠️ {doubt}" for doubt in plan.doubts]),
         ("Different (here → file):", [_word_clash(plan.snapshot, clash) for clash in plan.clashes]),
         ("New:", [_word_new(plan.snapshot, wanted) for wanted in plan.new]),

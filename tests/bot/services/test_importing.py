@@ -11,7 +11,7 @@ import pytest
 
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, SheetKey
-from bot.services import corrections, holdem, importing, scores, sheet_files
+from bot.services import conduct, corrections, holdem, importing, scores, sheet_files
 from bot.services.course import set_stroke_index
 from bot.services.export import export_results
 from bot.services.rounds import TypedRound
@@ -20,6 +20,7 @@ from bot.ui.facts.scores import RoundDoubted
 from bot.ui.texts import importing as texts
 from bot.ui.texts import sheet_files as sheet_texts
 from core.competition import Step
+from core.conduct import OffenceKind
 from core.errors import NotAllowed, NotFound, RuleError, UserError
 from core.score_table import write_code
 from tests.bot.ui.worst_names import WORST_NAMES
@@ -237,6 +238,32 @@ async def test_an_import_and_a_correction_at_once_never_mix(database: Database) 
             assert cy is not None
             assert cy.value == number
             assert ann.value in (130, 140 + number)
+
+
+async def test_rounds_played_before_an_ejection_come_in_and_say_so(sqlite_database: Database) -> None:
+    """Ruling 19: what was played stands, also where its paper sheet comes later."""
+    competition = await games(sqlite_database)
+    rows = await blank_rows(sqlite_database, competition, "bowling")
+    for row in rows:
+        if row[rows[0].index("Player")] in ("Ann", "Bo") and row[rows[0].index("Round")] == "1":
+            row[rows[0].index("Total")] = "120"
+    async with sqlite_database.transaction() as tx:
+        asked = await conduct.preview_offence(tx, director(), str(competition.id), OffenceKind.PUNCH, "Ann")
+    async with sqlite_database.transaction() as tx:
+        await conduct.record_offence(tx, director(), str(competition.id), str(asked.draft_id))
+    plan = await preview(sqlite_database, competition, to_csv(rows))
+    assert say(plan)[:4] == [
+        "Only a look, nothing is entered yet: new 2, unchanged 0, different from what is here 0.",
+        "Of those who are out now. Confirm only what was played before that; it stands:",
+        "⚠️ Bowling, game 1 of Ann (Gutter Gang)",
+        "New:",
+    ]
+    done = await confirm(sqlite_database, competition, plan.draft_id)
+    assert isinstance(done, ImportDone)
+    assert done.entered == 2
+    reasons = {sheet.key.player_id: sheet.reason for sheet in done.snapshot.sheets.values()}
+    names = {id_: player.name for id_, player in done.snapshot.players.items()}
+    assert {names[id_ or 0]: reason for id_, reason in reasons.items()} == {"Ann": texts.PLAYED_BEFORE, "Bo": None}
 
 
 async def test_who_may_and_when(sqlite_database: Database) -> None:

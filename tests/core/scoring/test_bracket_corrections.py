@@ -9,6 +9,7 @@ from core.scoring.bracket import (
     build_bracket,
     correct_result,
     get_match,
+    record_earlier_result,
     record_result,
     reinstate_team,
     remove_result,
@@ -219,6 +220,37 @@ class TestWithdrawals:
         bracket = withdraw_team(build_bracket(FOUR), "Aces")
         assert refuse(RuleError, record_result, bracket, win("Aces", "Dogs")) == (
             'Semi-final 1 ("Aces" v "Dogs") is decided already: correct its result instead.'
+        )
+
+    def test_what_was_played_before_a_withdrawal_counts_instead_of_the_walkover(self):
+        walkover = play(withdraw_team(build_bracket(FOUR), "Aces"), win("Bees", "Cats"))
+        played = record_earlier_result(walkover, "R1-1", win("Aces", "Dogs"), Withdrawal("Aces"))
+        assert played.entries == (win("Aces", "Dogs"), Withdrawal("Aces"), win("Bees", "Cats"))
+        assert show(played) == [
+            "R1-1 Aces v Dogs: Aces (played)",
+            "R1-2 Bees v Cats: Bees (played)",
+            "R2-1 Aces v Bees: Bees (walkover)",
+        ]
+
+    def test_what_was_played_before_keeps_off_later_results(self):
+        bracket = play(withdraw_team(build_bracket(FOUR), "Aces"), win("Bees", "Cats"), win("Dogs", "Bees"))
+        refused = refuse(RuleError, record_earlier_result, bracket, "R1-1", win("Aces", "Dogs"), Withdrawal("Aces"))
+        assert refused == (
+            'Later results rest on this one. Take them back first, in this order: Final ("Dogs" v "Bees").'
+        )
+        same = record_earlier_result(bracket, "R1-1", win("Dogs", "Aces"), Withdrawal("Aces"))
+        assert same.champion == "Dogs"
+
+    def test_what_could_not_be_played_before_is_refused(self):
+        bracket = play(withdraw_team(build_bracket(FIVE), "Aces"), win("Dogs", "Elks"))
+        refused = refuse(RuleError, record_earlier_result, bracket, "R2-1", win("Aces", "Dogs"), Withdrawal("Aces"))
+        assert refused == (
+            'This match cannot be played now: "Aces" waits for its opponent in Semi-final 1, "Dogs" plays "Elks" next. '
+            "Enter a match that is ready."
+        )
+        assert (
+            refuse(NotFound, record_earlier_result, bracket, "R2-1", win("Aces", "Zed"), Withdrawal("Aces"))
+            == 'There is no team "Zed" in this bracket: choose one of its teams.'
         )
 
     def test_stored_entries_build_the_same_bracket(self):
