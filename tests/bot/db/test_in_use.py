@@ -1,16 +1,19 @@
 """A database file that vanished, or was replaced, is noticed instead of begun anew."""
 
+import asyncio
 import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from bot.clock import Clock
 from bot.db.engine import Database
 from bot.db.in_use import check_in_use, mark_in_use
 from bot.errors import CannotStart
+from tests.postgres import Postgres
 
 
 @pytest.fixture
@@ -111,7 +114,29 @@ async def test_a_damaged_file_is_told_in_one_line(path: Path) -> None:
         check_in_use(url_of(path))
 
 
-async def test_postgresql_needs_no_marker(database: Database) -> None:
-    check_in_use(database.url.render_as_string(hide_password=False))
-    await mark_in_use(database)
-    check_in_use(database.url.render_as_string(hide_password=False))
+async def test_a_database_on_a_server_that_was_emptied_is_not_begun_anew(
+    postgres: Postgres, postgres_template: str, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with postgres.create_database(postgres_template) as url:
+        await asyncio.to_thread(check_in_use, url)
+        database = Database(url, clock)
+        await mark_in_use(database)
+        await asyncio.to_thread(check_in_use, url)
+        (marker,) = (tmp_path / "data").iterdir()
+        assert "hush" not in marker.name
+        for statement, what, otherwise in (
+            ("UPDATE installation SET value = 'other'", "is another one now", "go on with this one"),
+            ("DROP TABLE installation", "is missing or empty now", "start with an empty one"),
+        ):
+            async with database.transaction() as tx:
+                await tx.connection.execute(text(statement))
+            with pytest.raises(CannotStart) as refused:
+                await asyncio.to_thread(check_in_use, url)
+            assert str(refused.value) == (
+                f"The database {database.url.database} on {database.url.host} was in use here and {what}; nothing was "
+                f"changed. Put the right one back from its backup, or remove data/{marker.name} to {otherwise}."
+            )
+        await database.close()
+    with pytest.raises(CannotStart, match="could not be opened"):
+        await asyncio.to_thread(check_in_use, url)
