@@ -1,7 +1,10 @@
 """From values to PNG: no name breaks it, and what breaks is told as one ordinary error."""
 
 import importlib.util
+import json
 import logging
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any, cast
 
@@ -94,13 +97,51 @@ def test_what_is_no_picture_is_an_ordinary_error() -> None:
         render_now(cast(Picture, "a string"))
 
 
-def test_the_pictures_in_readme_are_those_of_today() -> None:
+@pytest.fixture
+def readme() -> Any:
+    """The module that draws the pictures of README."""
     spec = importlib.util.spec_from_file_location("draw", PROJECT / "docs/pictures/draw.py")
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    for name, picture in (("standings", module.STANDINGS), ("bracket", module.BRACKET)):
+    return module
+
+
+def run_core(command: str, name: str) -> Any:
+    """What `python -m core.scoring` says about one of the files beside the pictures."""
+    file = str(PROJECT / f"docs/pictures/{name}.json")
+    said = subprocess.run(
+        [sys.executable, "-m", "core.scoring", command, file], cwd=PROJECT, capture_output=True, check=True
+    )
+    return json.loads(said.stdout)
+
+
+def test_the_standings_in_readme_are_what_core_computes(readme: Any) -> None:
+    computed = run_core("standings", "standings")
+    events = computed["counted"]
+    assert [(row.rank, row.name, row.values) for row in readme.make_standings().rows] == [
+        (f"{one['rank']:g}", one["name"], tuple(f"{n:g}" for n in (one["total"], *(one["ranks"][e] for e in events))))
+        for one in computed["overall"]["teams"]
+    ]
+
+
+def test_the_bracket_in_readme_is_what_core_computes(readme: Any) -> None:
+    (section,) = readme.make_bracket().sections
+    drawn = {match.match_id: match for each in section.rounds for match in each.matches}
+    computed = run_core("bracket", "bracket")["matches"]
+    assert [one["id"] for one in computed] == list(drawn)
+    for one in computed:
+        sides = drawn[one["id"]].sides
+        assert [side.name for side in sides] == one["teams"]
+        assert next((side.name for side in sides if side.is_winner), None) == one["winner"]
+        if one["score"] is not None:
+            games = sorted((side.games_won for side in sides), reverse=True)
+            assert "-".join(map(str, games)) == one["score"]
+
+
+def test_the_pictures_in_readme_are_those_of_today(readme: Any) -> None:
+    for name, picture in (("standings", readme.make_standings()), ("bracket", readme.make_bracket())):
         shown = (PROJECT / f"docs/pictures/{name}.png").read_bytes()
         assert read_size(shown) == read_size(render_now(picture)), "draw them anew: python docs/pictures/draw.py"
         assert "…" not in paint.draw(picture).svg
