@@ -1,4 +1,4 @@
-"""Load and save which events are closed, and how everybody stood at that moment."""
+"""Load which events are cancelled; load and save which are closed, and how everybody stood at that moment."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -7,8 +7,16 @@ from typing import Any
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.db.closing_tables import event_closing
+from bot.db.closing_tables import cancellation, event_closing
 from bot.db.snapshot import Closing
+
+
+async def load_cancelled(connection: AsyncConnection, competition_id: int) -> frozenset[str]:
+    """The events that are cancelled now."""
+    columns = cancellation.c
+    statement = select(cancellation).where(columns.competition_id == competition_id).order_by(columns.id)
+    newest = {row.event: row.is_cancelled for row in await connection.execute(statement)}
+    return frozenset(event for event, is_cancelled in newest.items() if is_cancelled)
 
 
 async def load_closed(connection: AsyncConnection, competition_id: int) -> Mapping[str, Closing]:

@@ -1,6 +1,5 @@
 """Load and save competitions: rows in, frozen values out."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db import tables
 from bot.db.cards import load_disputed
-from bot.db.closings import load_closed
+from bot.db.closings import load_cancelled, load_closed
 from bot.db.engine import Transaction
 from bot.db.facilitators import load_bindings
 from bot.db.registration_tables import co_captain
@@ -123,7 +122,7 @@ async def load_snapshot(connection: AsyncConnection, competition: Competition) -
                 if row.team_id in teams
             ]
         ),
-        cancelled=_read_cancelled(await connection.execute(_all_of(tables.cancellation, competition.id))),
+        cancelled=await load_cancelled(connection, competition.id),
         closed=await load_closed(connection, competition.id),
         amendments=tuple(
             [_read_amendment(row) for row in await connection.execute(_all_of(tables.amendment, competition.id))]
@@ -296,8 +295,3 @@ def _read_amendment(row: Row[Any]) -> Amendment:
 
 def _read_receipt(row: Row[Any]) -> Receipt:
     return Receipt(row.version, row.team_id, row.user_id, row.read_at, row.told_by)
-
-
-def _read_cancelled(rows: Iterable[Row[Any]]) -> frozenset[str]:
-    newest = {row.event: row.is_cancelled for row in rows}
-    return frozenset(event for event, is_cancelled in newest.items() if is_cancelled)

@@ -30,7 +30,7 @@ CLEARED: Mapping[Table, Mapping[str, Any]] = MappingProxyType(
         tables.team: {"captain_name": None},
         tables.sheet: {"reason": None},
         tables.match_result: {"reason": None},
-        tables.cancellation: {"reason": None},
+        closing_tables.cancellation: {"reason": None},
         tables.offence: {"note": None, "lift_reason": None},
         closing_tables.event_closing: {"reason": None},
         card_tables.card_revision: {"reason": None},

@@ -218,19 +218,6 @@ offence = Table(
     Index(None, "competition_id"),
 )
 
-cancellation = Table(
-    "cancellation",
-    metadata,
-    own_id(),
-    of_competition(),
-    Column("event", String(20), nullable=False),
-    Column("is_cancelled", Boolean, nullable=False),
-    Column("reason", Text),
-    Column("decided_by", Snowflake, nullable=False),
-    Column("decided_at", Moment, nullable=False),
-    Index(None, "competition_id"),
-)
-
 amendment = Table(
     "amendment",
     metadata,

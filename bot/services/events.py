@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from bot.db import tables
+from bot.db.closing_tables import cancellation
 from bot.db.drafts import insert_draft, take_draft
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
@@ -131,7 +131,7 @@ async def _decide(tx: Transaction, asker: Asker, preview: CancellationPreview) -
         "decided_by": asker.user_id,
         "decided_at": tx.now,
     }
-    statement = insert(tables.cancellation).values(row).returning(tables.cancellation.c.id)
+    statement = insert(cancellation).values(row).returning(cancellation.c.id)
     row_id = (await tx.connection.execute(statement)).scalar_one()
     done = EventCancelled(snapshot, event, preview.is_cancelled)
     notice = Message(texts.announced(done))
