@@ -16,8 +16,8 @@ HEAD = """\
 
 Who may use each one. *Staff* are facilitators and directors; a *director* may manage the server, or has the role that
 the competition names; a *captain* acts for their own team. Every answer is seen by the asker alone. In a channel of a
-competition, or where there is only one, the option `competition` can be left out. This page is made by
-`python -m tools.commands`.
+competition, where there is only one, where you take part in only one, or where you pick something from a list, the
+option `competition` can be left out. This page is made by `python -m tools.commands`.
 
 | command | who | what it does | options |
 |---|---|---|---|

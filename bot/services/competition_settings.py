@@ -19,6 +19,7 @@ from bot.services.access import (
 from bot.services.captain_notices import call_captains
 from bot.services.eligibility import find_too_young
 from bot.services.fees import OWING, read_amount, status_by_fee
+from bot.services.opening import correct_opening
 from bot.services.waitlist import offer_free_places
 from bot.ui.facts.competition_settings import SettingsChanged, SettingsView
 from bot.ui.texts import competition_settings as texts
@@ -68,6 +69,7 @@ async def set_settings(tx: Transaction, asker: Asker, chosen: str | None, typed:
         raise RuleError(texts.NOTHING_NEW)
     after = snapshot.with_competition(replace(before, settings=settings))
     await update_competition(tx, after.competition)
+    await correct_opening(tx, after.competition)
     facts = {name: value for name, value in values.items() if getattr(before.settings, name) != value}
     await record_change(tx, asker, after.competition, "settings set", **facts)
     done = SettingsChanged(

@@ -6,6 +6,7 @@ from bot.clock import Clock
 from bot.db.engine import Database
 from bot.posts.outbox import load_about
 from bot.services import schedule, times
+from bot.services.competition_settings import TypedSettings, set_settings
 from core.competition import State, Step
 from tests.builders import CHANNELS, create_competition, director, take_steps
 
@@ -51,6 +52,14 @@ async def test_moved_days_and_deadlines_correct_the_post(sqlite_database: Databa
         await schedule.move_competition(tx, director(), str(games.id), "2027-07-03", "2027-07-04")
     ((_, text, _),) = await said(sqlite_database, "opened:")
     assert text.startswith("**Registration for \u2068Games\u2069 is open** (2027-07-03 to 2027-07-04).")
+
+
+async def test_other_settings_correct_the_post(sqlite_database: Database) -> None:
+    games = await create_competition(sqlite_database)
+    async with sqlite_database.transaction() as tx:
+        await set_settings(tx, director(), str(games.id), TypedSettings(minimum_age=21))
+    ((_, text, _),) = await said(sqlite_database, "opened:")
+    assert "A team has 3 to 4 players, everybody 21 or older on the first day." in text
 
 
 async def test_the_start_is_posted(sqlite_database: Database) -> None:
