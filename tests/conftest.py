@@ -11,10 +11,12 @@ import pytest
 from bot.clock import Clock
 from bot.db.engine import Database
 from bot.db.migrate import migrate
+from tests.compiled_once import compile_once
 from tests.in_memory import keep_in_memory
 from tests.postgres import Postgres, start_postgres
 
 keep_in_memory()
+compile_once()
 
 TEMPLATE = "skipper_template"
 NOON = datetime(2027, 5, 1, 12, 0, tzinfo=UTC)
