@@ -66,7 +66,7 @@ async def hand_back(tx: Transaction, asker: Asker, chosen: str | None, named_tea
     await record_change(tx, asker, competition, "captain hand back", team=team.id, captain=previous_id)
     done = LedTeam(competition, team, previous_id)
     if previous_id in (0, team.captain_id) or find_captained_team(snapshot, previous_id) is not None:
-        await let_follow(tx, competition, team)
+        await let_follow(tx, snapshot, team)
     else:
         await _make_captain(tx, team, previous_id)
         await _tell(tx, competition, team, "back", Message(texts.told_handed_back(done)), previous_id)
@@ -165,7 +165,7 @@ async def replace_departed(
             await delete_co_captain(tx, team.id, user_id)
         if team.captain_id in departed:
             staying = tuple(id_ for id_ in team.co_captain_ids if id_ not in departed)
-            await let_follow(tx, snapshot.competition, replace(team, co_captain_ids=staying))
+            await let_follow(tx, snapshot, replace(team, co_captain_ids=staying))
             replaced.append(LedTeam(snapshot.competition, team, team.captain_id or 0))
     await record_change(tx, asker, snapshot.competition, "captains replace", teams=[done.team.id for done in replaced])
     return tuple(replaced)
@@ -182,18 +182,23 @@ async def replace_ejected(tx: Transaction, snapshot: Snapshot) -> Snapshot:
     for team in snapshot.teams.values():
         if team.captain_id is not None and team.captain_id in ejected and team.id not in ejections.teams:
             staying = tuple(user_id for user_id in team.co_captain_ids if user_id not in ejected)
-            teams[team.id] = await let_follow(tx, snapshot.competition, replace(team, co_captain_ids=staying))
+            teams[team.id] = await let_follow(tx, snapshot, replace(team, co_captain_ids=staying))
     return replace(snapshot, teams=teams)
 
 
-async def let_follow(tx: Transaction, competition: Competition, team: Team) -> Team:
-    """The first co-captain takes over and is told; with none, staff are. Gives the team as it is led then."""
-    if team.co_captain_ids:
-        follower, *others = team.co_captain_ids
+async def let_follow(tx: Transaction, snapshot: Snapshot, team: Team) -> Team:
+    """The first co-captain who leads no other team takes over and is told; with none, staff are.
+
+    Gives the team as it is led then.
+    """
+    competition = snapshot.competition
+    free = (user_id for user_id in team.co_captain_ids if find_captained_team(snapshot, user_id) is None)
+    if (follower := next(free, None)) is not None:
         await _make_captain(tx, team, follower)
         done = LedTeam(competition, team, follower)
         await _tell(tx, competition, team, "followed", Message(texts.told_follower(done)), follower)
-        return replace(team, captain_id=follower, co_captain_ids=tuple(others))
+        others = tuple(user_id for user_id in team.co_captain_ids if user_id != follower)
+        return replace(team, captain_id=follower, co_captain_ids=others)
     await update_team(tx, team.id, captain_id=None)
     notice = Message(texts.has_nobody(team))
     subject = f"captain:{team.id}:gone:{competition.revision}"

@@ -129,7 +129,7 @@ async def _forget_leader(tx: Transaction, snapshot: Snapshot, user_id: int) -> N
         if user_id in team.co_captain_ids:
             await delete_co_captain(tx, team.id, user_id)
         if team.captain_id == user_id:
-            await let_follow(tx, snapshot.competition, team)
+            await let_follow(tx, snapshot, team)
 
 
 async def _refresh(tx: Transaction, competition: Competition) -> None:

@@ -129,7 +129,7 @@ def told_follower(done: LedTeam) -> str:
 def has_nobody(team: Team) -> str:
     """The note to staff about a team that nobody leads."""
     return (
-        f"The captain of {for_prose(team.name)} is gone, and it has no co-captain. Name another one with `/captain "
+        f"The captain of {for_prose(team.name)} is gone, and no co-captain follows. Name another one with `/captain "
         "handover`; until then staff act for the team."
     )
 

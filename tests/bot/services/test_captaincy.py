@@ -207,7 +207,7 @@ class TestSuccession:
         assert await leaders(database, games, team) == (None, ())
         assert await notices(database, games.channels.staff) == [
             (
-                "The captain of \u2068Lodge\u2069 is gone, and it has no co-captain. Name another one with `/captain "
+                "The captain of \u2068Lodge\u2069 is gone, and no co-captain follows. Name another one with `/captain "
                 "handover`; until then staff act for the team.",
                 [],
             )
@@ -229,6 +229,18 @@ class TestSuccession:
         assert [appeal_with in text for text in await direct(database, ANN)] == [False]
         async with database.transaction() as tx:
             await appeals.submit_appeal(tx, asker(BOB), "Games", f"#{done.offence.id}", "It was self-defence.")
+
+    async def test_nobody_becomes_the_captain_of_two_teams(self, sqlite_database: Database) -> None:
+        games, team = await lodge(sqlite_database)
+        await register_team(sqlite_database, games, "Aces", captain_id=EVE)
+        await appoint(sqlite_database, captain(team), EVE)
+        await appoint(sqlite_database, captain(team), BOB)
+        async with sqlite_database.transaction() as tx:
+            await captaincy.replace_departed(tx, facilitator(), "Games", {ANN})
+        assert await leaders(sqlite_database, games, team) == (BOB, (EVE,))
+        async with sqlite_database.transaction() as tx:
+            await captaincy.replace_departed(tx, facilitator(), "Games", {BOB})
+        assert await leaders(sqlite_database, games, team) == (None, (EVE,))
 
     async def test_an_ejected_captain_whom_nobody_follows_is_told_of_in_person(self, sqlite_database: Database) -> None:
         games, team = await lodge(sqlite_database)
@@ -338,7 +350,7 @@ class TestDeclining:
         await self.decline(sqlite_database, asker(BOB), team, previous)
         assert await leaders(sqlite_database, games, team) == (None, ())
         ((told, _),) = await notices(sqlite_database, games.channels.staff)
-        assert told.startswith("The captain of \u2068Lodge\u2069 is gone, and it has no co-captain.")
+        assert told.startswith("The captain of \u2068Lodge\u2069 is gone, and no co-captain follows.")
 
     async def test_only_who_leads_it_or_a_director_hands_it_back(self, sqlite_database: Database) -> None:
         _games, team = await lodge(sqlite_database)
