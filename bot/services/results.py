@@ -15,7 +15,6 @@ from core.holdem.order import HoldemState, read_order
 from core.names import tidy_name
 from core.scoring.event import Event, get_event
 from core.scoring.events.holdem import Elimination
-from core.scoring.faults import Faults
 from core.scoring.games import Ejection, Games, Round, Team
 
 WHOLE_EVENT = 0
@@ -99,7 +98,7 @@ def read_stroke_index(snapshot: Snapshot) -> tuple[int, ...] | None:
 def read_round(event: Event[Any], value: object) -> Round:
     """A round from the value of its sheet, which was checked when it was entered."""
     assert event.entry is not None, "only events that are entered by rounds have such sheets"
-    entered = event.entry.read(value, (), Faults())
+    entered = event.entry.read(value)
     assert entered is not None, "the database holds a round that the rules refuse"
     return entered
 

@@ -40,8 +40,13 @@ def read_rounds(value: object, place: Place, faults: Faults, entry: RoundEntry, 
     written = cast("list[object]", value)
     if len(written) > most:
         faults.add(place, f"{len(written)} {entry.noun}s are more than the {most} of this event")
-    rounds = [entry.read(member, (*place, index), faults) for index, member in enumerate(written[:_MOST_READ])]
-    return tuple([read for read in rounds if read is not None])
+    written = written[:_MOST_READ]
+    rounds = tuple([taken for member in written if (taken := entry.read(member)) is not None])
+    if len(rounds) < len(written):
+        for index, member in enumerate(written):
+            if entry.read(member) is None:
+                entry.refuse(member, (*place, index), faults)
+    return rounds
 
 
 def find_player_absence(contest: Contest, event: str) -> Callable[[str], str | None]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import attrgetter, mul
+from functools import cached_property
+from operator import mul
 
 from core.errors import RuleError
 from core.scoring.event import Count
@@ -14,7 +15,7 @@ from core.scoring.notation import doubt_total, find_numbers, refusal, split_word
 from core.scoring.ranking import Unit
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CountsEntry:
     """A `RoundEntry` of one number for each of `counts`."""
 
@@ -58,16 +59,18 @@ class CountsEntry:
             return None
         return doubt_total(entered, self.show(entered), self.noun, self.unit, self.rare_above)
 
-    def read(self, value: object, place: Place, faults: Faults) -> Round | None:
+    def read(self, value: object) -> Round | None:
         """A list of counts, or the total."""
-        if type(value) is int and 0 <= value <= self.highest_total:
-            return Round(value, value)
-        count, highest = len(self.counts), self.counts[0].highest
-        if are_counts(value, count, 0, highest):
+        if type(value) is int:
+            return Round(value, value) if 0 <= value <= self.highest_total else None
+        if are_counts(value, len(self.counts), 0, self.counts[0].highest):
             return self._sum(tuple(value))
-        one = f"a count of {self.counted}"
-        refuse_counts(value, place, faults, count=count, highest=highest, one=one, all_of=self._expected)
         return None
+
+    def refuse(self, value: object, place: Place, faults: Faults) -> None:
+        """Why it is neither."""
+        count, highest, one = len(self.counts), self.counts[0].highest, f"a count of {self.counted}"
+        refuse_counts(value, place, faults, count=count, highest=highest, one=one, all_of=self._expected)
 
     def write(self, entered: Round) -> object:
         """What `read` reads."""
@@ -78,5 +81,9 @@ class CountsEntry:
         counts = f"{len(self.counts)} counts of {self.counted}"
         return f"{with_article(self.noun)} ({counts}, or a total of 0 to {self.highest_total})"
 
+    @cached_property
+    def _worths(self) -> tuple[int, ...]:
+        return tuple(count.points for count in self.counts)
+
     def _sum(self, numbers: tuple[int, ...]) -> Round:
-        return Round(sum(map(mul, map(attrgetter("points"), self.counts), numbers)), numbers)
+        return Round(sum(map(mul, self._worths, numbers)), numbers)

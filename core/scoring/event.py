@@ -105,8 +105,12 @@ class RoundEntry(Protocol):
         """What was understood, where it is implausible: ask once more (ruling 115)."""
         ...
 
-    def read(self, value: object, place: Place, faults: Faults) -> Round | None:
-        """A round from its JSON value."""
+    def read(self, value: object) -> Round | None:
+        """A round from its JSON value; None: it is none, and `refuse` says why."""
+        ...
+
+    def refuse(self, value: object, place: Place, faults: Faults) -> None:
+        """Note every fault of a JSON value that `read` does not take."""
         ...
 
     def write(self, entered: Round) -> object:

@@ -103,11 +103,6 @@ class Field:
         """Player to team, for the players who take part."""
         return {player: team.name for team in self.teams for player in team.players}
 
-    @cached_property
-    def players_by_name(self) -> tuple[str, ...]:
-        """The players who take part, in name order: ranking them so takes less time."""
-        return tuple(sorted(self.team_of))
-
 
 @dataclass(frozen=True, slots=True)
 class Contest:

@@ -67,14 +67,14 @@ def is_count(value: object, lowest: int, highest: int) -> bool:
     return type(value) is int and lowest <= value <= highest
 
 
-def are_counts(value: object, count: int, lowest: int, highest: int) -> TypeGuard[list[int]]:
-    """Whether this is a list of `count` JSON integers from `lowest` to `highest`; quick, since most files are right."""
+def are_counts(value: object, count: int | None, lowest: int, highest: int) -> TypeGuard[list[int]]:
+    """Whether this is a list of `count` (None: any number of) JSON integers from `lowest` to `highest`."""
     if not isinstance(value, list):
         return False
     members = cast("list[Any]", value)
-    if len(members) != count or set(map(type, members)) != _WHOLE:
+    if count is not None and len(members) != count:
         return False
-    return min(members) >= lowest and max(members) <= highest
+    return not members or (set(map(type, members)) == _WHOLE and min(members) >= lowest and max(members) <= highest)
 
 
 def refuse_counts(

@@ -7,12 +7,13 @@
 Ranks are exact: they are counted in half places (`Halves`), since a split rank is whole or ends in .5.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby
-from operator import attrgetter
-from typing import NamedTuple
+from operator import attrgetter, itemgetter
+from typing import Any, NamedTuple
 
 from core.scoring.games import Ties
 
@@ -46,13 +47,10 @@ class Comparison:
     """The smallest difference that can occur."""
 
 
-class Entry(NamedTuple):
-    """Somebody to be ranked, with the values in the order of the comparisons."""
+Values = tuple[int, ...]
 
-    name: str
-    team: str | None
-    values: tuple[int, ...]
-    rounds: tuple[int, ...] = ()
+Entry = tuple[str, str | None, Values, Values]
+"""Somebody to be ranked: name, a player's team, values in the order of the comparisons, rounds in playing order."""
 
 
 class Row(NamedTuple):
@@ -72,6 +70,10 @@ class Row(NamedTuple):
     """Points of each round in playing order, where the event has rounds."""
     because: str | None = None
     """Why the rank is fixed, or missing, whatever the values."""
+
+
+_make_row = partial(tuple[Any, ...].__new__, Row)
+"""A row from a tuple of all its fields, in half the time."""
 
 
 @dataclass(frozen=True)
@@ -105,13 +107,19 @@ def rank(
 
     With `has_total` the first comparison's value is shown as the total.
     """
+    by_values: defaultdict[Values, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        by_values[entry[2]].append(entry)
     rows: list[Row] = []
-    for values, group in groupby(_sort(entries, comparisons), key=attrgetter("values")):
-        equal = list(group)
+    for values in _sort(by_values, comparisons):
+        equal = by_values[values]
         halves = _tied_rank(len(rows) + 1, len(equal), ties)
-        is_tied = len(equal) > 1
         total = values[0] if has_total else None
-        rows += [Row(name, team, halves, is_tied, total, values, rounds) for name, team, _, rounds in equal]
+        is_tied = len(equal) > 1
+        if is_tied:
+            equal.sort()
+        for name, team, _, rounds in equal:
+            rows.append(_make_row((name, team, halves, is_tied, total, values, rounds, None)))
     rows += sorted(last)
     return Ranking(tuple(comparisons), ties, tuple(rows))
 
@@ -143,17 +151,16 @@ def _tied_rank(first_place: int, count: int, ties: Ties) -> Halves:
     return 2 * first_place + (count - 1 if ties == "split" else 0)
 
 
-def _sort(entries: Iterable[Entry], comparisons: Sequence[Comparison]) -> list[Entry]:
-    """The best first, equal ones in name order.
+def _sort(values: Iterable[Values], comparisons: Sequence[Comparison]) -> list[Values]:
+    """The best first.
 
     Sorting keeps the order of what is equal, so the last comparison sorts first; neighbours in one direction, mostly
     all, are one sort.
     """
-    ordered = sorted(entries, key=attrgetter("name"))
+    ordered = list(values)
     stop = len(comparisons)
     for is_lower_better, run in groupby(reversed(comparisons), key=attrgetter("is_lower_better")):
         start = stop - len(list(run))
-        compared = slice(start, stop)
-        ordered.sort(key=lambda entry: entry.values[compared], reverse=not is_lower_better)
+        ordered.sort(key=itemgetter(slice(start, stop)), reverse=not is_lower_better)
         stop = start
     return ordered

@@ -65,15 +65,14 @@ class RoundsEvent:
 
     def rank(self, results: Cards, contest: Contest) -> EventStandings:
         """Teams and players by total, then by their rounds."""
-        team_of = contest.field.team_of
-        points = {player: self._list_points(results.get(player, ())) for player in team_of}
         is_summed = contest.team_round == "team"
         team_rounds = _sum_rounds if is_summed else _list_rounds
-        teams = [
-            self._enter(team.name, None, team_rounds([points[player] for player in team.players], self.rounds))
-            for team in contest.field.teams
-        ]
-        players = [self._enter(player, team_of[player], points[player]) for player in contest.field.players_by_name]
+        teams: list[Entry] = []
+        players: list[Entry] = []
+        for team in contest.field.teams:
+            points = [self._list_points(results.get(player, ())) for player in team.players]
+            teams.append(_enter(team.name, None, team_rounds(points, self.rounds)))
+            players += [_enter(player, team.name, own) for player, own in zip(team.players, points, strict=True)]
         player_values = self._compare(self.rounds, self.highest_round, "")
         if is_summed:
             team_values = self._compare(self.rounds, POSITIONS_PER_TEAM * self.highest_round, "team ")
@@ -84,9 +83,6 @@ class RoundsEvent:
     def _list_points(self, card: tuple[Round, ...]) -> tuple[int, ...]:
         return (*[taken.points for taken in card], *(0,) * (self.rounds - len(card)))
 
-    def _enter(self, name: str, team: str | None, rounds: tuple[int, ...]) -> Entry:
-        return Entry(name, team, (sum(rounds), *sorted(rounds, reverse=True)), rounds)
-
     def _compare(self, count: int, highest: int, whose: str) -> tuple[Comparison, ...]:
         unit = self.entry.unit
         rounds = [
@@ -94,6 +90,10 @@ class RoundsEvent:
             for place in range(1, count + 1)
         ]
         return (Comparison("total", unit, 0, count * highest), *rounds)
+
+
+def _enter(name: str, team: str | None, rounds: tuple[int, ...]) -> Entry:
+    return name, team, (sum(rounds), *sorted(rounds, reverse=True)), rounds
 
 
 def _sum_rounds(points: list[tuple[int, ...]], rounds: int) -> tuple[int, ...]:

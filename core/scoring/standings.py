@@ -6,6 +6,7 @@ event, then the second best, ...; equal all the way: the rank is shared. Who was
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from core.scoring.event import EventStandings, get_event
@@ -90,7 +91,7 @@ def _rank_overall(
 ) -> Overall:
     ranks: dict[str, dict[str, Any]] = {name: {} for name in names}
     for event, ranking in lists.items():
-        for name, _, own_rank, _, _, _, _, _ in ranking.rows:
+        for name, own_rank in map(attrgetter("name", "rank"), ranking.rows):
             ranks[name][event] = own_rank  # in an event everybody has one
     entries: list[Entry] = []
     unranked: list[Row] = []
@@ -98,7 +99,7 @@ def _rank_overall(
         because = find_ejection(name) or (None if lists else NOTHING_COUNTS)
         if because is None:
             own = ranks[name].values()
-            entries.append(Entry(name, team, (sum(own), *sorted(own))))
+            entries.append((name, team, (sum(own), *sorted(own)), ()))
         else:
             unranked.append(Row(name, team, None, False, None, because=because))
     return Overall(tuple(lists), rank(entries, _compare(lists), "share", last=unranked), ranks)

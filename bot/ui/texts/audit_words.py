@@ -14,7 +14,6 @@ from bot.ui.texts.registration import word_money
 from bot.ui.texts.scores import name_round
 from core.holdem.order import compare_orders, read_order
 from core.scoring.event import get_event, get_events
-from core.scoring.faults import Faults
 
 FORMER_PLAYER = "former player"
 """Whoever asked to be forgotten."""
@@ -200,7 +199,7 @@ class Words:
             return NOTHING
         if entry is None or sheet.key.round == 0:
             return "entered"
-        entered = entry.read(sheet.value, (), Faults())
+        entered = entry.read(sheet.value)
         return "?" if entered is None else str(entered.points)
 
 

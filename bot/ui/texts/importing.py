@@ -12,7 +12,6 @@ from bot.ui.times import show_time
 from core.csv_table import MOST_ROWS, TableFault
 from core.score_table import HEADINGS
 from core.scoring.event import Event, get_event
-from core.scoring.faults import Faults
 from core.scoring.games import Round
 
 CONFIRM, REPLACE, SUBMIT = "import-confirm", "import-replace", "import-reason"
@@ -140,7 +139,7 @@ def planned(plan: ImportPlan) -> Message:
     """What a file would bring; every list whole in a file beside it where it is long."""
     if plan.faults:
         heading = f"Nothing was entered: {_count(len(plan.faults), 'fault')} in the file. Correct it and send it again."
-        return _with_list(heading, [(None, list(plan.faults))], (), "faults.txt")
+        return with_list(heading, [(None, list(plan.faults))], (), "faults.txt")
     counted = f"new {len(plan.new)}, unchanged {plan.unchanged}, different from what is here {len(plan.clashes)}"
     heading = f"Only a look, nothing is entered yet: {counted}."
     if plan.is_anew:
@@ -155,7 +154,7 @@ def planned(plan: ImportPlan) -> Message:
         ("New:", [_word_new(plan.snapshot, wanted) for wanted in plan.new]),
         ("Not brought in:", list(plan.notes)),
     ]
-    return _with_list(heading, lists, tuple(_buttons(plan)), "import.txt")
+    return with_list(heading, lists, tuple(_buttons(plan)), "import.txt")
 
 
 def brought_in(done: ImportDone) -> Message:
@@ -209,16 +208,17 @@ def _show(snapshot: Snapshot, key: SheetKey, value: Any) -> str:
         return f"{len(names)} out{last}, {len(value['late'])} late"
     if key.round == 0:
         return "stroke index " + " ".join(map(str, value["stroke_index"]))
-    entered = event.entry.read(value, (), Faults())
+    entered = event.entry.read(value)
     if entered is None:
         return "?"
     shown = event.entry.show(entered)
     return str(entered.points) if shown == str(entered.points) else f"{entered.points} (`{shown}`)"
 
 
-def _with_list(
+def with_list(
     heading: str, lists: Sequence[tuple[str | None, Sequence[str]]], buttons: tuple[Button, ...], name: str
 ) -> Message:
+    """A heading with lists below; where they are long, a file of this name has all of them."""
     lists = [(title, entries) for title, entries in lists if entries]
     whole = [line for title, entries in lists for line in (*([title] if title else []), *entries)]
     if len("\n".join((heading, *whole))) <= LONGEST_TEXT:

@@ -13,7 +13,6 @@ from bot.ui.texts.scores import name_round, show_amount, show_spelled
 from bot.ui.times import show_time
 from core.holdem.order import compare_orders, read_order
 from core.scoring.event import Event
-from core.scoring.faults import Faults
 
 NOT_GAMES = "This competition is a dodgeball tournament; `/bracket` shows its results, and `/audit` who entered them."
 PREVIOUS_PAGE, NEXT_PAGE = "Previous page", "Next page"
@@ -70,7 +69,7 @@ def _what(snapshot: Snapshot, event: Event[Any], revision: Revision) -> str:
 
 
 def _value(event: Event[Any], sheet: Sheet) -> str:
-    entered = None if sheet.value is None or event.entry is None else event.entry.read(sheet.value, (), Faults())
+    entered = None if sheet.value is None or event.entry is None else event.entry.read(sheet.value)
     return (
         "nothing (missing)"
         if entered is None

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from operator import add, mul
-from typing import cast
+from typing import Any, cast
 
 from core.errors import RuleError
 from core.scoring.event import Count
@@ -101,25 +101,23 @@ class BagsEntry:
         """None: a round above 72 is impossible, and one of 72 a feat."""
         del entered
 
-    def read(self, value: object, place: Place, faults: Faults) -> Round | None:
+    def read(self, value: object) -> Round | None:
         """`{"on": [...], "in": [...]}`, or the total."""
-        if type(value) is int and 0 <= value <= _HIGHEST_ROUND:
-            return Round(value, value)
+        if type(value) is int:
+            return Round(value, value) if 0 <= value <= _HIGHEST_ROUND else None
+        bags = _find_bags(value)
+        return None if bags is None or _find_tier_fault(*bags) else _score(*bags)
+
+    def refuse(self, value: object, place: Place, faults: Faults) -> None:
+        """Why it is neither."""
         if not isinstance(value, dict):
             refuse(value, place, f"a bags round (on and in, or a total of 0 to {_HIGHEST_ROUND})", faults)
-            return None
+            return
         written = cast("dict[str, object]", value)
-        on, holed = written.get("on"), written.get("in")
-        if (
-            len(written) == 2
-            and are_counts(on, _TIERS, 0, _BAGS_PER_TIER)
-            and are_counts(holed, _TIERS, 0, _BAGS_PER_TIER)
-        ):
-            if fault := _find_tier_fault(on, holed):
-                faults.add(place, fault)
-            return _score(on, holed)
-        _refuse_record(written, place, faults)
-        return None
+        if bags := _find_bags(written):
+            faults.add(place, _find_tier_fault(*bags) or "")
+        else:
+            _refuse_record(written, place, faults)
 
     def write(self, entered: Round) -> object:
         """What `read` reads."""
@@ -128,6 +126,17 @@ class BagsEntry:
                 return total
             case bags:
                 return {"on": list(bags[:_TIERS]), "in": list(bags[_TIERS:])}
+
+
+def _find_bags(value: object) -> tuple[list[int], list[int]] | None:
+    """The counts on the board and in the hole, if they are written as they should be."""
+    if not isinstance(value, dict):
+        return None
+    written = cast("dict[str, Any]", value)
+    on, holed = written.get("on"), written.get("in")
+    if len(written) == 2 and are_counts(on, _TIERS, 0, _BAGS_PER_TIER) and are_counts(holed, _TIERS, 0, _BAGS_PER_TIER):
+        return on, holed
+    return None
 
 
 def _score(on: Sequence[int], holed: Sequence[int]) -> Round:

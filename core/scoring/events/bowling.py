@@ -7,7 +7,8 @@ ball not rolled is 0, also as a bonus (G35): nine strikes and then hurt is 240.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from itertools import pairwise
+from typing import Any, NamedTuple, cast
 
 from core.errors import RuleError
 from core.scoring.event import Count
@@ -21,6 +22,7 @@ from core.scoring.rounds_event import RoundsEvent
 
 _PINS = 10
 _FRAMES = 10
+_KEYS = frozenset({"rolls", "stopped"})
 _PERFECT = 300
 _RARE_ABOVE = 279
 _PIN = Unit("pin", "pins")
@@ -60,43 +62,53 @@ class UnfinishedGame(RollFault):
 
 def score_rolls(rolls: Rolls) -> int:
     """Pins of a game. Raises RollFault where no game goes like this, or an unfinished one is not marked stopped."""
-    frames = split_frames(rolls.pins)
-    if not rolls.is_stopped and not (len(frames) == _FRAMES and _is_complete(frames[-1], _FRAMES)):
-        raise UnfinishedGame(max(len(frames), 1))
-    total = sum(rolls.pins)
-    next_ball = 0
-    for frame in frames[: _FRAMES - 1]:
-        next_ball += len(frame)
-        if sum(frame) == _PINS:
-            total += sum(rolls.pins[next_ball : next_ball + 3 - len(frame)])
+    pins, is_stopped = rolls
+    starts = _find_starts(pins)
+    if not is_stopped and not (len(starts) == _FRAMES and _is_complete(pins[starts[-1] :], _FRAMES)):
+        raise UnfinishedGame(max(len(starts), 1))
+    total = sum(pins)
+    for start in starts[: _FRAMES - 1]:
+        if pins[start] == _PINS:
+            total += sum(pins[start + 1 : start + 3])
+        elif sum(pins[start : start + 2]) == _PINS:
+            total += sum(pins[start + 2 : start + 3])
     return total
 
 
 def split_frames(pins: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The balls of each frame. Raises RollFault for more pins than stand, or a ball too many."""
-    frames: list[tuple[int, ...]] = []
-    start = 0
-    while start < len(pins) and len(frames) < _FRAMES - 1:
-        frame = pins[start : start + 1] if pins[start] == _PINS else pins[start : start + 2]
-        if sum(frame) > _PINS:
-            raise _too_many_pins(start + 1, frame[1], _PINS - frame[0])
-        frames.append(frame)
-        start += len(frame)
-    if start < len(pins):
-        frames.append(_check_last_frame(pins[start:], start))
-    return frames
+    return [pins[start:end] for start, end in pairwise([*_find_starts(pins), len(pins)])]
 
 
-def _check_last_frame(frame: tuple[int, ...], start: int) -> tuple[int, ...]:
+def _find_starts(pins: tuple[int, ...]) -> list[int]:
+    """The first ball of each frame. Raises RollFault."""
+    starts: list[int] = []
+    start, end = 0, len(pins)
+    for _ in range(_FRAMES - 1):
+        if start >= end:
+            return starts
+        starts.append(start)
+        if pins[start] == _PINS:
+            start += 1
+        elif sum(pins[start : start + 2]) > _PINS:
+            raise _too_many_pins(start + 1, pins[start + 1], _PINS - pins[start])
+        else:
+            start += 2
+    if start < end:
+        starts.append(start)
+        _check_last_frame(pins[start:], start)
+    return starts
+
+
+def _check_last_frame(frame: tuple[int, ...], start: int) -> None:
     if len(frame) <= 2 and sum(frame) < _PINS:
-        return frame
+        return
     for index, fallen in enumerate(frame):
         if _is_complete(frame[:index], _FRAMES):
             raise RollFault(start + index, "a roll after the last frame")
         standing = _PINS - sum(_get_rack(frame[:index]))
         if fallen > standing:
             raise _too_many_pins(start + index, fallen, standing)
-    return frame
 
 
 def _too_many_pins(index: int, fallen: int, standing: int) -> RollFault:
@@ -180,14 +192,22 @@ class GameEntry:
             return None
         return doubt_total(entered, self.show(entered), self.noun, self.unit, _RARE_ABOVE)
 
-    def read(self, value: object, place: Place, faults: Faults) -> Round | None:
+    def read(self, value: object) -> Round | None:
         """The total, or `{"rolls": [...], "stopped": true}`."""
-        if type(value) is int and 0 <= value <= _PERFECT:
-            return Round(value, value)
-        if not isinstance(value, dict):
-            refuse(value, place, f"a bowling game (0 to {_PERFECT})", faults)
+        if type(value) is int:
+            return Round(value, value) if 0 <= value <= _PERFECT else None
+        rolls = _find_rolls(value)
+        try:
+            return None if rolls is None else Round(score_rolls(rolls), rolls)
+        except RollFault:
             return None
-        return _read_rolls(cast("dict[str, object]", value), place, faults)
+
+    def refuse(self, value: object, place: Place, faults: Faults) -> None:
+        """Why it is neither."""
+        if isinstance(value, dict):
+            _refuse_rolls(cast("dict[str, object]", value), place, faults)
+        else:
+            refuse(value, place, f"a bowling game (0 to {_PERFECT})", faults)
 
     def write(self, entered: Round) -> object:
         """What `read` reads."""
@@ -198,23 +218,32 @@ class GameEntry:
                 return total
 
 
-def _read_rolls(value: dict[str, object], place: Place, faults: Faults) -> Round | None:
+def _find_rolls(value: object) -> Rolls | None:
+    """The rolls, if they are written as they should be, whether or not a game can go like this."""
+    if not isinstance(value, dict):
+        return None
+    written = cast("dict[str, Any]", value)
+    pins, is_stopped = written.get("rolls"), written.get("stopped", False)
+    if written.keys() <= _KEYS and type(is_stopped) is bool and are_counts(pins, None, 0, _PINS):
+        return Rolls(tuple(pins), is_stopped)
+    return None
+
+
+def _refuse_rolls(value: dict[str, object], place: Place, faults: Faults) -> None:
     record = read_record(value, place, faults, required=("rolls",), optional=("stopped",)) or {}
     is_stopped = read_flag(record.get("stopped", False), (*place, "stopped"), faults)
     rolls_place = (*place, "rolls")
     written = read_list(record["rolls"], rolls_place, faults, "a list of rolls") if "rolls" in record else None
     if written is None:
-        return None
-    if written and not are_counts(written, len(written), 0, _PINS):
+        return
+    if not are_counts(written, None, 0, _PINS):
         one = "a count of pins"
         refuse_counts(written, rolls_place, faults, count=len(written), highest=_PINS, one=one, all_of="rolls")
-        return None
-    rolls = Rolls(cast("tuple[int, ...]", tuple(written)), is_stopped is not False)
+        return
     try:
-        return Round(score_rolls(rolls), rolls)
+        score_rolls(Rolls(tuple(written), is_stopped is not False))
     except RollFault as fault:
         faults.add(rolls_place if fault.index is None else (*rolls_place, fault.index), fault.text)
-        return None
 
 
 def _read_marks(text: str, words: list[str]) -> tuple[int, ...]:

@@ -68,13 +68,14 @@ class CardEntry:
         """None: the rulings call no card implausible."""
         del entered
 
-    def read(self, value: object, place: Place, faults: Faults) -> Round | None:
+    def read(self, value: object) -> Round | None:
         """A list of the strokes hole by hole."""
-        if are_counts(value, HOLES, 1, MAX_STROKES):
-            return Round(sum(value), tuple(value))
+        return Round(sum(value), tuple(value)) if are_counts(value, HOLES, 1, MAX_STROKES) else None
+
+    def refuse(self, value: object, place: Place, faults: Faults) -> None:
+        """Why it is no card."""
         one = "a number of strokes"
         refuse_counts(value, place, faults, count=HOLES, lowest=1, highest=MAX_STROKES, one=one, all_of=_CARD)
-        return None
 
     def write(self, entered: Round) -> object:
         """What `read` reads."""
@@ -140,15 +141,18 @@ class Golf:
                 continue
             holes = get_holes(card[0])
             values = (card[0].points, *[holes[hole] for hole in order])
-            entries.append(Entry(team.name, None, values, (card[0].points,)))
+            entries.append((team.name, None, values, (card[0].points,)))
         last = len(contest.field.teams)
         because = f"has no card, so takes the last rank, {last} of {last} teams (G6, ruling 5)"
         ranked = rank(entries, _compare(order), contest.ties, last=tie_at_last(without_card, last, because))
         return EventStandings(ranked, None)
 
     def _read_card(self, value: object, place: Place, faults: Faults) -> tuple[Round, ...]:
-        card = self.entry.read(value, place, faults)
-        return () if card is None else (card,)
+        card = self.entry.read(value)
+        if card is None:
+            self.entry.refuse(value, place, faults)
+            return ()
+        return (card,)
 
 
 def _note_undecided(cards: Cards, faults: Faults) -> None:

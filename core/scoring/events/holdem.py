@@ -98,7 +98,7 @@ class Holdem:
         last = contest.field.positions
         places = {player: place for place, player in enumerate(reversed(results.out), start=1)}
         team_of = contest.field.team_of
-        entries = [Entry(player, team_of[player], (place,)) for player, place in places.items()]
+        entries = [(player, team_of[player], (place,), ()) for player, place in places.items()]
         late = {player: team_of[player] for player in results.late}
         because = f"was not there at the start, so shares the last rank, {last} for {last} positions (G134, ruling 63)"
         players = rank(
@@ -116,7 +116,7 @@ def _enter_team(team: Team, places: Mapping[str, int], last: int) -> Entry:
     """Empty, forfeited and late positions have the last rank (ruling 6)."""
     ranks = sorted([places.get(player, last) for player in team.players])
     ranks += [last] * (POSITIONS_PER_TEAM - len(ranks))
-    return Entry(team.name, None, (sum(ranks), *ranks))
+    return team.name, None, (sum(ranks), *ranks), ()
 
 
 def _compare_teams(last: int) -> tuple[Comparison, ...]:

@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.errors import NotFound
 from core.scoring import events as event_files
 from core.scoring.event import get_event, get_events
 from core.scoring.explain import explain
 from core.scoring.explain_text import describe_subjects
+from core.scoring.faults import Faults
 from core.scoring.results_file import list_warnings, read_results_file, write_results_file
 from core.scoring.standings_json import render_standings
 from tests.core.scoring.documents import TWO, document, fault_lines, read, standings
@@ -84,6 +87,41 @@ def test_every_form_says_what_to_type_and_its_numbers_are_a_round(key: str) -> N
     assert entry.noun.endswith(entry.round_name)
     assert entry.example
     assert entry.unit.many == f"{entry.unit.one}s"
+
+
+NUMBERS = st.sampled_from([0, 1, 4, 5, 10, 72, 73, 300, 301, 999, 1000, 99_999, 100_000, -1, True, None, "1"])
+FORMS = st.one_of(
+    NUMBERS,
+    st.lists(st.integers(-1, 11) | NUMBERS, max_size=6),
+    st.lists(st.integers(0, 21), min_size=17, max_size=19),
+    st.fixed_dictionaries(
+        {}, optional={key: st.lists(st.integers(0, 3), min_size=2, max_size=3) | NUMBERS for key in ("on", "in", "x")}
+    ),
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "rolls": st.lists(st.integers(0, 11), max_size=22) | NUMBERS,
+            "stopped": st.booleans() | NUMBERS,
+            "x": NUMBERS,
+        },
+    ),
+)
+
+
+@pytest.mark.parametrize("key", ["bowling", "derby", "bags", "basketball", "golf"])
+@given(FORMS)
+def test_a_value_is_a_round_or_has_a_fault(key: str, value: object) -> None:
+    """Reading is quick and silent, and what it does not take is named by another function: both have to agree."""
+    entry = get_event(key).entry
+    assert entry is not None
+    taken = entry.read(value)
+    if taken is not None:
+        assert entry.read(entry.write(taken)) == taken
+        return
+    faults = Faults()
+    entry.refuse(value, ("place",), faults)
+    assert faults.lines
+    assert all(line.startswith("place") and len(line) > len("place[0]: ") for line in faults.lines)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from core.scoring.event import get_event
 from core.scoring.explain import Standing, explain
 from core.scoring.explain_json import render_subjects
 from core.scoring.explain_text import describe_subjects
-from core.scoring.ranking import Entry, Ranking, rank
+from core.scoring.ranking import Ranking, rank
 from core.scoring.results_file import read_results_file, write_results_file
 from core.scoring.standings import compute_standings
 from core.scoring.standings_json import render_standings
@@ -153,7 +153,7 @@ def _can_reverse(ranking: Ranking, own: str, other: str, index: int, value: int)
     """Whether `own` with this value in one comparison would stand on the other side of `other`."""
     before = {row.name: row.rank or 0 for row in ranking.rows}
     entries = [
-        Entry(row.name, None, (*row.values[:index], value, *row.values[index + 1 :]) if row.name == own else row.values)
+        (row.name, None, (*row.values[:index], value, *row.values[index + 1 :]) if row.name == own else row.values, ())
         for row in ranking.rows
         if row.values
     ]

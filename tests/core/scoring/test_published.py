@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from core.scoring.event import get_event
-from core.scoring.ranking import Comparison, Entry, Unit, name_best, rank
+from core.scoring.ranking import Comparison, Unit, name_best, rank
 from tests.core.scoring.documents import Document, overall, standings
 
 PLACES = Unit("place", "places")
@@ -111,7 +111,7 @@ def compare_best_places(count: int) -> list[Comparison]:
 
 def test_the_crossfit_games_of_2025() -> None:
     entries = [
-        Entry(name, None, (points, *sorted(map(int, places.split())))) for name, points, places in reversed(CROSSFIT)
+        (name, None, (points, *sorted(map(int, places.split()))), ()) for name, points, places in reversed(CROSSFIT)
     ]
     ranking = rank(entries, [Comparison("points", POINTS, 0, 1_000), *compare_best_places(10)], "share")
     assert [row.name for row in ranking.rows] == [name for name, _, _ in CROSSFIT]
@@ -123,8 +123,8 @@ def test_ties_at_sea(boats: Mapping[str, str], expected: Mapping[str, int]) -> N
     races = {name: sorted(map(int, places.split())) for name, places in boats.items()}
     count = len(next(iter(races.values())))
     total = Comparison("total", PLACES, 1, 99, is_lower_better=True)
-    entries = [Entry(name, None, (sum(places), *places)) for name, places in races.items()]
-    assert len({entry.values[0] for entry in entries}) == 1
+    entries = [(name, None, (sum(places), *places), ()) for name, places in races.items()]
+    assert len({values[0] for _, _, values, _ in entries}) == 1
     ranking = rank(entries, [total, *compare_best_places(count)], "share")
     assert {row.name: (row.rank or 0) // 2 for row in ranking.rows} == expected
 

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from core.scoring.games import Ties
 from core.scoring.ranking import (
     Comparison,
-    Entry,
     Row,
     Unit,
     name_best,
@@ -26,7 +25,7 @@ FEWER = Comparison("fouls", POINTS, 0, 1_000, is_lower_better=True)
 
 
 def places(scores: Sequence[int], ties: Ties) -> list[float]:
-    entries = [Entry(f"{index:03}", None, (score,)) for index, score in enumerate(scores)]
+    entries = [(f"{index:03}", None, (score,), ()) for index, score in enumerate(scores)]
     ranking = rank(entries, [MORE], ties)
     return [(row.rank or 0) / 2 for row in sorted(ranking.rows)]
 
@@ -62,10 +61,10 @@ VALUES = st.tuples(st.integers(-3, 3), st.integers(0, 2), st.integers(-1, 1))
 @given(st.lists(VALUES, max_size=12), st.lists(st.booleans(), min_size=3, max_size=3))
 def test_the_order_is_that_of_comparing_value_after_value(values: list[tuple[int, ...]], lower: list[bool]) -> None:
     comparisons = [Comparison("x", POINTS, -3, 3, is_lower_better=better) for better in lower]
-    entries = [Entry(f"{index:02}", None, own) for index, own in enumerate(values)]
+    entries = [(f"{index:02}", None, own, ()) for index, own in enumerate(values)]
     turned = {
-        entry.name: tuple(value if better else -value for value, better in zip(entry.values, lower, strict=True))
-        for entry in entries
+        name: tuple(value if better else -value for value, better in zip(own, lower, strict=True))
+        for name, _, own, _ in entries
     }
     ranking = rank(entries, comparisons, "share")
     assert [row.name for row in ranking.rows] == sorted(turned, key=lambda name: (turned[name], name))
@@ -76,12 +75,12 @@ def test_the_order_is_that_of_comparing_value_after_value(values: list[tuple[int
 
 def test_equal_ranks_stand_in_the_order_of_code_points() -> None:
     names = ["a", "Ł", "Z", "é", "🏀", "B"]
-    ranking = rank([Entry(name, None, (0,)) for name in names], [MORE], "share")
+    ranking = rank([(name, None, (0,), ()) for name in names], [MORE], "share")
     assert [row.name for row in ranking.rows] == ["B", "Z", "a", "é", "Ł", "🏀"]
 
 
 def test_rows_with_a_fixed_rank_come_last_in_name_order() -> None:
-    ranking = rank([Entry("z", None, (1,))], [MORE], "split", last=tie_at_last({"b": None, "a": "Aces"}, 8, "was late"))
+    ranking = rank([("z", None, (1,), ())], [MORE], "split", last=tie_at_last({"b": None, "a": "Aces"}, 8, "was late"))
     assert [(row.name, row.rank, row.is_tied, row.because) for row in ranking.rows] == [
         ("z", 2, False, None),
         ("a", 16, True, "was late"),

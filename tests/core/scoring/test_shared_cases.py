@@ -11,7 +11,7 @@ import pytest
 
 from core.scoring.bracket import Result, build_bracket, get_match, record_result
 from core.scoring.bracket_layout import build_layout
-from core.scoring.ranking import Comparison, Entry, rank
+from core.scoring.ranking import Comparison, rank
 from tests.core.scoring.documents import TWO, document, fault_lines, standings
 from tests.core.scoring.test_bracket_layout import show_sources
 from tests.core.scoring.test_published import PLACES, POINTS, compare_best_places
@@ -53,7 +53,7 @@ def test_bowling_games() -> None:
 def test_the_crossfit_games() -> None:
     """More points first; equal ones by the best place, then the next best."""
     published = load("crossfit_games2025_women.json")["rows"]
-    entries = [Entry(row["name"], None, (row["total"], *sorted(row["places"]))) for row in reversed(published)]
+    entries = [(row["name"], None, (row["total"], *sorted(row["places"])), ()) for row in reversed(published)]
     ranking = rank(entries, [Comparison("points", POINTS, 0, 1_000), *compare_best_places(10)], "share")
     expected = [(row["name"], 2 * row["rank"]) for row in published]
     assert [(row.name, row.rank) for row in ranking.rows] == expected
@@ -65,7 +65,7 @@ def test_boats() -> None:
         races = {row["id"]: sorted(row["races"])[: -example["discards"]] for row in example["rows"]}
         assert {row["id"]: row["total"] for row in example["rows"]} == {boat: sum(own) for boat, own in races.items()}
         total = Comparison("total", PLACES, 1, 99, is_lower_better=True)
-        entries = [Entry(boat, None, (sum(own), *own)) for boat, own in races.items()]
+        entries = [(boat, None, (sum(own), *own), ()) for boat, own in races.items()]
         compared = [total, *compare_best_places(len(next(iter(races.values()))))]
         ranks = {row.name: row.rank or 0 for row in rank(entries, compared, "share").rows}
         in_order = [ranks[boat] for boat in example["order"]]
