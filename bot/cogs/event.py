@@ -16,6 +16,7 @@ from bot.ui.facts.events import CancellationAsked, ClosingAsked, EventClosed, St
 from bot.ui.facts.importing import ImportDone, ImportPlan
 from bot.ui.facts.scores import EventCancelled
 from bot.ui.message import Attachment, Button, Message, custom_id
+from bot.ui.facts.sheet_files import MatchTables
 from bot.ui.modals.importing import reason_form
 from bot.ui.router import Press
 from bot.ui.texts import closing as closing_texts
@@ -25,6 +26,7 @@ from bot.ui.texts import importing as import_texts
 from bot.ui.texts import sheet_files as sheet_texts
 from core.csv_table import MOST_BYTES, TableFault
 from core.errors import RuleError
+from bot.ui.texts.match_files import match_files
 from core.scoring.event import get_events
 
 if TYPE_CHECKING:
@@ -261,6 +263,7 @@ def _word_import(done: ImportDone | ImportPlan) -> Message:
 
 
 def _say_exported(export: Export) -> Message:
-    tables = () if export.tables is None else sheet_texts.result_files(export.tables)
-    files = (Attachment(export.name, export.data), *tables)
+    tables = export.tables
+    others = match_files(tables) if isinstance(tables, MatchTables) else sheet_texts.result_files(tables)
+    files = (Attachment(export.name, export.data), *others)
     return Message(texts.exported(export.snapshot.competition.name), attachments=files)

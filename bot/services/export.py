@@ -7,10 +7,11 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
 from bot.services.access import Asker, read_competition, require_director
 from bot.services.bracket import build_from
+from bot.services.match_files import tabulate_matches
 from bot.services.results import build_games
 from bot.services.sheet_files import tabulate_results
 from bot.ui.bracket_view import team_key
-from bot.ui.facts.sheet_files import ResultTables
+from bot.ui.facts.sheet_files import MatchTables, ResultTables
 from bot.ui.texts import events as texts
 from core.competition import Kind
 from core.errors import RuleError
@@ -27,8 +28,8 @@ class Export:
     snapshot: Snapshot
     name: str
     data: bytes
-    tables: ResultTables | None = None
-    """The same for a spreadsheet and for paper; of the Getaway Games."""
+    tables: ResultTables | MatchTables
+    """The same for a spreadsheet and for paper."""
 
 
 async def export_results(tx: Transaction, asker: Asker, chosen: str | None) -> Export:
@@ -42,7 +43,7 @@ async def export_results(tx: Transaction, asker: Asker, chosen: str | None) -> E
         data = write_results_file(build_games(snapshot))
         _require_readable(data)
         return Export(snapshot, "results.json", data, tabulate_results(snapshot))
-    return Export(snapshot, "bracket.json", write_bracket(snapshot))
+    return Export(snapshot, "bracket.json", write_bracket(snapshot), tabulate_matches(snapshot))
 
 
 def _require_readable(data: bytes) -> None:

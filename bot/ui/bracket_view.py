@@ -66,11 +66,11 @@ def _to_rounds(matches: Iterable[Match], bracket: Bracket, names: Mapping[str, s
     for _, listed in groupby(sorted(matches, key=lambda match: match.round), key=lambda match: match.round):
         members = list(listed)
         drawn = tuple(_to_match(match, bracket, names) for match in members)
-        rounds.append(pictures.Round(_head_round(members), drawn))
+        rounds.append(pictures.Round(head_round(members), drawn))
     return tuple(rounds)
 
 
-def _head_round(matches: Sequence[Match]) -> str:
+def head_round(matches: Sequence[Match]) -> str:
     """`Quarter-finals` for `Quarter-final 1` and its kin, `Round 1` for `Round 1, match 3`."""
     numbered = MATCH_NUMBER.sub("", matches[0].title)
     if numbered != matches[0].title:

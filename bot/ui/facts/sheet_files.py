@@ -40,6 +40,29 @@ class BlankSheets:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match as people read it: `games` are the teams that won them, in order."""
+
+    round: str
+    title: str
+    teams: tuple[str, str]
+    games: tuple[str, ...]
+    result: str
+    winner: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTables:
+    """A dodgeball tournament as it stands: its matches in playing order, and the places that are certain."""
+
+    snapshot: Snapshot
+    matches: Sequence[MatchRow]
+    places: Sequence[tuple[str, str]]
+    """Place, as `5-8` where it is shared, and team."""
+
+
+@dataclass(frozen=True, slots=True)
 class ResultTables:
     """All results as they stand: the rounds that are in, and every list."""
 

@@ -8,12 +8,12 @@ from bot.ui.facts.sheet_files import BlankSheets, ResultTables, SheetRow, TeamSh
 from bot.ui.message import Attachment, Message
 from bot.ui.names import for_csv, for_prose, for_svg, visible_name
 from bot.ui.pictures.values import TablePicture
+from core.golf import HOLES
 from core.score_table import HEADINGS, write_code
 
 MARK = b"\xef\xbb\xbf"
 """Spreadsheets take a file for UTF-8 only if it begins with this."""
 NO_TEAMS = "No team takes part yet, so there are no sheets to fill in."
-HOLES = 18
 FOR_THE_SCORER = {
     "bowling": "One player bowls a game from its first frame to its last; nobody takes over.",
     "derby": "You alone say what a hit is worth, from 0 to 5. In doubt ask the team that shags the balls.",
@@ -38,7 +38,7 @@ td,th{border:1px solid #000;padding:1.5mm 2mm;text-align:start;overflow-wrap:any
 def blank_sheets(blank: BlankSheets) -> Message:
     """Sheets to print, and the same as a table to fill in."""
     name = for_prose(blank.snapshot.competition.name)
-    files = [Attachment("score-sheets.html", _page(f"{_title(blank)}: score sheets", _blank_sections(blank)))]
+    files = [Attachment("score-sheets.html", print_page(f"{_title(blank)}: score sheets", _blank_sections(blank)))]
     rest = ""
     if blank.rows:
         files.append(Attachment("score-sheets.csv", _rows_csv(blank.snapshot.competition.id, blank.rows)))
@@ -50,8 +50,10 @@ def result_files(tables: ResultTables) -> tuple[Attachment, ...]:
     """All rounds and all lists as tables, and all lists as a page to print."""
     return (
         Attachment("results.csv", _rows_csv(tables.snapshot.competition.id, tables.rows)),
-        Attachment("standings.csv", _write_csv(_list_lines(tables.lists))),
-        Attachment("results.html", _page(visible_name(tables.snapshot.competition.name), _list_sections(tables.lists))),
+        Attachment("standings.csv", write_csv(_list_lines(tables.lists))),
+        Attachment(
+            "results.html", print_page(visible_name(tables.snapshot.competition.name), _list_sections(tables.lists))
+        ),
     )
 
 
@@ -66,7 +68,7 @@ def _rows_csv(competition_id: int, rows: Iterable[SheetRow]) -> bytes:
         code = write_code(competition_id, row.event.key, row.team.id)
         player = row.player.name if row.player else ""
         lines.append([code, row.event.title, row.team.name, player, str(row.round), row.counts, total])
-    return _write_csv(lines)
+    return write_csv(lines)
 
 
 def _list_lines(lists: Sequence[TablePicture]) -> Iterator[list[str]]:
@@ -79,7 +81,8 @@ def _list_lines(lists: Sequence[TablePicture]) -> Iterator[list[str]]:
         yield from ([row.rank, row.name, *row.values] for row in table.rows)
 
 
-def _write_csv(lines: Iterable[Sequence[str]]) -> bytes:
+def write_csv(lines: Iterable[Sequence[str]]) -> bytes:
+    """A table that a spreadsheet opens as it is; no cell is taken for a formula."""
     text = StringIO()
     csv.writer(text).writerows([for_csv(cell) for cell in line] for line in lines)
     return MARK + text.getvalue().encode()
@@ -89,7 +92,8 @@ def _blank_sections(blank: BlankSheets) -> Iterator[str]:
     for sheet in blank.sheets:
         code = write_code(blank.snapshot.competition.id, sheet.event.key, sheet.team.id)
         yield (
-            f'<section><span class="code">{code}</span><h2>{_bdi(sheet.event.title)}: {_bdi(sheet.team.name)}</h2>'
+            f'<section><span class="code">{code}</span>'
+            f"<h2>{isolate(sheet.event.title)}: {isolate(sheet.team.name)}</h2>"
             f"<p>{for_svg(_explain(sheet))}</p>{_blank_table(sheet)}"
             '<div class="signed"><span>Scorer</span><span>Captain</span></div></section>'
         )
@@ -112,7 +116,7 @@ def _blank_table(sheet: TeamSheet) -> str:
     columns = [f"{noun} {number}" for number in range(1, event.rounds + 1)] or [noun]
     columns += ["Total"] if event.entry else []
     head = "".join(f"<th>{column}</th>" for column in columns)
-    body = "".join(f"<tr><td>{_bdi(player.name)}</td>{'<td></td>' * len(columns)}</tr>" for player in sheet.players)
+    body = "".join(f"<tr><td>{isolate(player.name)}</td>{'<td></td>' * len(columns)}</tr>" for player in sheet.players)
     return (
         f'<table class="blank"><thead><tr><th class="name">Player</th>{head}</tr></thead><tbody>{body}</tbody></table>'
     )
@@ -122,28 +126,28 @@ def _list_sections(lists: Sequence[TablePicture]) -> Iterator[str]:
     for table in lists:
         head = "".join(f'<th class="number">{for_svg(column.heading)}</th>' for column in table.columns)
         body = "".join(
-            f'<tr><td class="number">{for_svg(row.rank)}</td><td>{_bdi(row.name)}</td>'
+            f'<tr><td class="number">{for_svg(row.rank)}</td><td>{isolate(row.name)}</td>'
             + "".join(f'<td class="number">{for_svg(value)}</td>' for value in row.values)
             + "</tr>"
             for row in table.rows
         )
         yield (
-            f'<section class="list"><h2>{_bdi(table.title)}</h2><p>{_bdi(table.subtitle)}</p><table><thead><tr>'
+            f'<section class="list"><h2>{isolate(table.title)}</h2><p>{isolate(table.subtitle)}</p><table><thead><tr>'
             f'<th class="number">Rank</th><th>{table.name_heading}</th>{head}</tr></thead><tbody>{body}</tbody></table>'
             "</section>"
         )
 
 
-def _page(title: str, sections: Iterable[str]) -> bytes:
+def print_page(title: str, sections: Iterable[str]) -> bytes:
     """The page is whole in itself, and says so to a browser: it may load nothing and run nothing."""
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{for_svg(title)}</title>'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}"><style>{STYLE}</style></head>'
-        f"<body><h1>{_bdi(title)}</h1>{''.join(sections)}</body></html>"
+        f"<body><h1>{isolate(title)}</h1>{''.join(sections)}</body></html>"
     ).encode()
 
 
-def _bdi(text: str) -> str:
+def isolate(text: str) -> str:
     """A name on a page, whose direction leaves the text around it alone."""
     return f"<bdi>{for_svg(visible_name(text) if text else '')}</bdi>"

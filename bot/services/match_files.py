@@ -1,0 +1,53 @@
+"""A dodgeball tournament as tables: every match as people read it, and the places."""
+
+from collections.abc import Mapping
+from itertools import groupby
+
+from bot.db.snapshot import Snapshot
+from bot.services.bracket import build_from
+from bot.ui.bracket_view import head_round, name_source, team_key
+from bot.ui.facts.sheet_files import MatchRow, MatchTables
+from bot.ui.texts import match_files as texts
+from core.scoring.bracket import Bracket, Entrant, Match
+
+
+def tabulate_matches(snapshot: Snapshot) -> MatchTables:
+    """The matches in playing order with their results, and the places that are certain.
+
+    Raises RuleError while no bracket is drawn.
+    """
+    bracket = build_from(snapshot)
+    names = {team_key(id_): snapshot.teams[id_].name for id_ in snapshot.seeds}
+    in_rounds = sorted(bracket.matches, key=lambda match: (match.side, match.round))
+    headings = {
+        match.id: head_round(members)
+        for _, found in groupby(in_rounds, key=lambda match: (match.side, match.round))
+        for members in [list(found)]
+        for match in members
+    }
+    matches = [_describe(bracket, match, headings[match.id], names) for match in bracket.matches]
+    places = [
+        (texts.name_place(place.place, len(place.teams)), names[team])
+        for place in bracket.places
+        for team in place.teams
+    ]
+    return MatchTables(snapshot, matches, places)
+
+
+def _describe(bracket: Bracket, match: Match, heading: str, names: Mapping[str, str]) -> MatchRow:
+    first, second = (_name(bracket, entrant, names) for entrant in match.entrants)
+    return MatchRow(
+        round=heading,
+        title=match.title,
+        teams=(first, second),
+        games=tuple(names[team] for team in match.games or ()),
+        result="-".join(map(str, match.score)) if match.score is not None else "",
+        winner=names[match.winner] if match.winner is not None else "",
+        kind=texts.name_kind(match),
+    )
+
+
+def _name(bracket: Bracket, entrant: Entrant, names: Mapping[str, str]) -> str:
+    if entrant.team is not None:
+        return names[entrant.team]
+    return texts.NOBODY if entrant.is_settled else name_source(bracket, entrant)

@@ -1,0 +1,65 @@
+"""A dodgeball tournament as a table for a spreadsheet and as a page to print."""
+
+from collections.abc import Iterator
+
+from bot.ui.facts.sheet_files import MatchRow, MatchTables
+from bot.ui.message import Attachment
+from bot.ui.names import for_svg, visible_name
+from bot.ui.texts.sheet_files import isolate, print_page, write_csv
+from core.scoring.bracket import Match
+
+NOBODY = "nobody"
+MOST_GAMES = 3
+HEADINGS = (
+    "Round",
+    "Match",
+    "Team 1",
+    "Team 2",
+    *(f"Game {number}" for number in range(1, MOST_GAMES + 1)),
+    "Result",
+    "Winner",
+    "Kind",
+)
+KINDS = {"double_forfeit": "both forfeited", "void": "not played"}
+
+
+def match_files(tables: MatchTables) -> tuple[Attachment, ...]:
+    """All matches and the places as tables, and both as a page to print."""
+    title = visible_name(tables.snapshot.competition.name)
+    return (
+        Attachment("matches.csv", write_csv([HEADINGS, *map(_cells, tables.matches)])),
+        Attachment("places.csv", write_csv([("Place", "Team"), *tables.places])),
+        Attachment("results.html", print_page(title, _sections(tables))),
+    )
+
+
+def name_kind(match: Match) -> str:
+    """How a match ended: `played`, `forfeit`, `walkover`; or whether it can be played now."""
+    if match.how is None:
+        return "ready" if match.is_ready else "to come"
+    return KINDS.get(match.how, match.how)
+
+
+def name_place(place: int, shared_by: int) -> str:
+    """`5-8` where four share it."""
+    return str(place) if shared_by == 1 else f"{place}-{place + shared_by - 1}"
+
+
+def _cells(row: MatchRow) -> list[str]:
+    games = [*row.games, *[""] * (MOST_GAMES - len(row.games))]
+    return [row.round, row.title, *row.teams, *games, row.result, row.winner, row.kind]
+
+
+def _sections(tables: MatchTables) -> Iterator[str]:
+    yield _section("Matches", HEADINGS[1:], [_cells(row)[1:] for row in tables.matches])
+    if tables.places:
+        yield _section("Places", ("Place", "Team"), [list(row) for row in tables.places])
+
+
+def _section(title: str, headings: tuple[str, ...], rows: list[list[str]]) -> str:
+    head = "".join(f"<th>{for_svg(heading)}</th>" for heading in headings)
+    body = "".join("<tr>" + "".join(f"<td>{isolate(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return (
+        f'<section class="list"><h2>{for_svg(title)}</h2><table><thead><tr>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table></section>"
+    )
