@@ -16,9 +16,9 @@ from bot.services.results import COURSE_KEY, read_stroke_index
 from bot.ui.facts.events import StrokeIndexAsked, StrokeIndexSet
 from bot.ui.texts import course as texts
 from core.errors import NotFound, RuleError
+from core.golf import HOLES
 
 PURPOSE = "stroke index"
-HOLES = 18
 
 StrokeIndex = tuple[int, ...]
 

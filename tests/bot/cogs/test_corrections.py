@@ -36,7 +36,9 @@ async def start_games(town: Town) -> Competition:
 
 
 def posted(town: Town, channel: Channel) -> list[Message]:
-    return [m for m in town.guild.channel_messages(channel) if m.author.is_bot and m.kind == 0]
+    """What the bot has posted in a channel since play began."""
+    own = [m for m in town.guild.channel_messages(channel) if m.author.is_bot and m.kind == 0]
+    return [m for m in own if "**Registration for" not in m.text and "has started." not in m.text]
 
 
 def plain(text: str) -> str:
