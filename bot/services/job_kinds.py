@@ -23,5 +23,5 @@ KINDS: Mapping[str, JobKind] = {
     "reminder": JobKind(send_reminder, plan_reminder_jobs),
     START_JOB_KIND: JobKind(call_start),
     TIMER_JOB_KIND: JobKind(call_time),
-    "unread": JobKind(send_unread, plan_unread_jobs),
+    "unread": JobKind(send_unread, plan_unread_jobs, is_caught_up=True),
 }

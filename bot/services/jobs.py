@@ -40,10 +40,14 @@ Plan = Callable[[Competition], Mapping[str, datetime]]
 
 @dataclass(frozen=True, slots=True)
 class JobKind:
-    """What a kind of job does, and how its jobs follow from a competition, if they do."""
+    """What a kind of job does, and how its jobs follow from a competition, if they do.
+
+    `is_caught_up` where one whose time has passed when it is planned is done at once; its work says if it is too late.
+    """
 
     work: Work
     plan: Plan | None = None
+    is_caught_up: bool = False
 
 
 def is_late(job: Job, now: datetime) -> bool:
@@ -89,7 +93,7 @@ class Jobs:
             await asyncio.sleep(COALESCE_SECONDS)
 
     async def plan(self) -> None:
-        """Add the jobs that follow from competitions which changed, as far as they lie ahead.
+        """Add the jobs that follow from competitions which changed, as far as they lie ahead or are caught up.
 
         What no longer follows is left: its work finds out, and does nothing.
         """
@@ -103,7 +107,7 @@ class Jobs:
             async with self._database.transaction() as tx:
                 competition = await get_competition(tx.connection, competition_id)
                 for kind, subject, due_at in self._follow(competition):
-                    if due_at > tx.now:
+                    if due_at > tx.now or self._kinds[kind].is_caught_up:
                         await insert_job(tx, competition_id, kind, subject, due_at)
             self._planned[competition_id] = revision
 

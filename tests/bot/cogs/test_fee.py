@@ -11,6 +11,11 @@ async def test_a_fee_confirms_a_team_and_the_captain_hears_of_it(town: Town) -> 
     assert (await town.facilitator.slash("fee record", team="Lodge")).text == refusal
     assert (await town.ann.slash("fee list")).text == refusal
     assert (await town.ann.slash("fee refund", team="Lodge", reason="x")).text == refusal
+    assert (await town.ann.slash("settings set", fee="60")).text == refusal
+    changed = await town.director.slash("settings set", fee="60", dates="mdy", places="none")
+    assert "Fee: 60.00 USD for a team\nPlaces: no limit\nBirth dates are read: month first" in changed.text
+    assert "Fee: 60.00 USD" in (await town.ann.slash("settings show")).text
+    await town.director.slash("settings set", fee="80")
     paid = await town.director.slash("fee record", team="lodge", deliver_twice=True)
     assert paid.text.endswith("in all it has paid 80.00 USD. It is confirmed.")
     await eventually(lambda: any("is confirmed" in message.text for message in town.ann.pinged_by))

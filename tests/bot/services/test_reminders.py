@@ -223,6 +223,17 @@ class TestUnread:
         (post,) = await posts(sqlite_database, "unread:")
         assert post.payload["text"].endswith("All captains have read version 2 of the rules.")
 
+    @pytest.mark.parametrize(("minutes", "comes"), [(30, True), (0, False)])
+    async def test_a_start_that_is_near_when_it_is_set(
+        self, sqlite_database: Database, clock: Clock, minutes: int, comes: bool
+    ) -> None:
+        competition, _, _ = await town(sqlite_database)
+        await self.amend(sqlite_database, competition)
+        clock.set(STARTS_AT - timedelta(minutes=30))
+        await set_times(sqlite_database, competition, start=START)
+        await let_it_be(sqlite_database, clock, STARTS_AT - timedelta(minutes=minutes))
+        assert len(await posts(sqlite_database, "unread:")) == comes
+
 
 class TestTimes:
     async def test_set_and_shown(self, database: Database) -> None:
