@@ -2,21 +2,24 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 import pytest
 
 from bot.bootstrap import Running, run_bot
 from bot.clock import Clock
-from bot.db.snapshot import Channels
+from bot.db.snapshot import Channels, Competition
 from bot.settings import Settings
+from core.competition import Step
 from rehearsal.guild import Guild
 from rehearsal.people import Person, Reply
 from rehearsal.server import StandIn
 from rehearsal.state import Channel, Role
+from tests.builders import create_competition, register_team, take_steps
 
 EDIT_PAUSE_SECONDS = 0.3  # ten seconds in the real bot
 
@@ -61,6 +64,24 @@ class Town:
     def channels(self) -> Channels:
         """The ids of the four channels, for competitions that a test makes by the services."""
         return Channels(self.announcements.id, self.standings.id, self.captains.id, self.staff.id)
+
+    async def start_games(
+        self, teams: Mapping[str, Sequence[str]], captains: Sequence[Person] = (), kind: str = "getaway"
+    ) -> Competition:
+        """A competition of these teams with their players, made by the services, in which play has begun."""
+        database = self.bot.deps.database
+        competition = await create_competition(
+            database,
+            kind,
+            "Games",
+            guild_id=self.guild.id,
+            channels=self.channels,
+            facilitator_role_id=self.facilitator_role.id,
+            director_role_id=None,
+        )
+        for (name, players), captain in zip_longest(teams.items(), captains):
+            await register_team(database, competition, name, players or None, captain.id if captain else None)
+        return await take_steps(database, competition, Step.CLOSE_REGISTRATION, Step.START)
 
     async def create_competition(self, kind: str = "getaway", name: str = "Games", **options: Any) -> Reply:
         """The director creates a competition on 12 June 2027 and opens its registration."""

@@ -1,23 +1,10 @@
 """`/blinds` over the wire: start, a break by the button, and everybody's list."""
 
-from core.competition import Step
 from tests.bot.conftest import Town, eventually
-from tests.builders import create_competition, register_team, take_steps
 
 
 async def test_a_level_a_break_and_the_next_level(town: Town) -> None:
-    database = town.bot.deps.database
-    competition = await create_competition(
-        database,
-        "getaway",
-        "Games",
-        guild_id=town.guild.id,
-        channels=town.channels,
-        facilitator_role_id=town.facilitator_role.id,
-    )
-    await register_team(database, competition, "Gang", ["Ann", "Bo", "Cy"], town.ann.id)
-    await register_team(database, competition, "Lions", ["Hal", "Ina", "Jo"], town.bob.id)
-    await take_steps(database, competition, Step.CLOSE_REGISTRATION, Step.START)
+    await town.start_games({"Gang": ["Ann", "Bo", "Cy"], "Lions": ["Hal", "Ina", "Jo"]}, [town.ann, town.bob])
     refused = await town.ann.slash("blinds start")
     assert refused.text.startswith("Only a facilitator")
     started = await town.facilitator.slash("blinds start")

@@ -2,32 +2,13 @@
 
 import pytest
 
-from bot.db.snapshot import Competition
-from core.competition import Step
 from rehearsal.people import Person, Reply
 from tests.bot.conftest import Town, eventually
-from tests.builders import create_competition, register_team, take_steps
 
 BOLD = "**Bold** @everyone"
 LONG = f"東京 {'W' * 77}"
 TEAMS = {"Gutter Gang": ["Ann", "Bo", "Cy"], BOLD: ["Ed", "Flo", "Gus"], LONG: ["Hal", "Ina", "Jo"]}
 GANG = "Ann: 120 131\nBo: 99 101\nCy: 150 150"
-
-
-async def start_games(town: Town, captains: list[Person]) -> Competition:
-    database = town.bot.deps.database
-    competition = await create_competition(
-        database,
-        "getaway",
-        "Games",
-        guild_id=town.guild.id,
-        channels=town.channels,
-        facilitator_role_id=town.facilitator_role.id,
-        director_role_id=None,
-    )
-    for (name, players), captain in zip(TEAMS.items(), captains, strict=True):
-        await register_team(database, competition, name, players, captain.id)
-    return await take_steps(database, competition, Step.CLOSE_REGISTRATION, Step.START)
 
 
 async def arrange(town: Town, text: str) -> Reply:
@@ -47,7 +28,7 @@ async def enter(person: Person, team: str, text: str) -> Reply:
 async def test_two_captains_disagree_and_one_mends_it(town: Town) -> None:
     """Over the wire: mend what cannot be read, differ, see what differs, write it again, and it counts."""
     cid = town.guild.join("Cid")
-    await start_games(town, [town.ann, town.bob, cid])
+    await town.start_games(TEAMS, [town.ann, town.bob, cid])
     form = await town.director.slash("card lanes")
     unread = await town.director.fill(form, {"text": f"gutter gang\n{BOLD}\nNobody"})
     assert unread.text.endswith(
@@ -89,7 +70,7 @@ async def test_two_captains_disagree_and_one_mends_it(town: Town) -> None:
 
 async def test_the_event_manager_rules(town: Town) -> None:
     cid = town.guild.join("Cid")
-    await start_games(town, [town.ann, town.bob, cid])
+    await town.start_games(TEAMS, [town.ann, town.bob, cid])
     await arrange(town, "\n".join(TEAMS))
     await enter(town.ann, "Gutter Gang", GANG)
     await enter(town.bob, "Gutter Gang", GANG.replace("120", "12"))
@@ -112,7 +93,7 @@ async def test_the_event_manager_rules(town: Town) -> None:
 async def test_with_machines_captains_enter_nothing(town: Town) -> None:
     """G36."""
     cid = town.guild.join("Cid")
-    await start_games(town, [town.ann, town.bob, cid])
+    await town.start_games(TEAMS, [town.ann, town.bob, cid])
     await arrange(town, "\n".join(TEAMS))
     done = await town.director.slash("card scoring", event="bowling", mode="automatic")
     assert done.text == "Machines score Bowling from now on: teams enter nothing. Staff use `/score bowling`."
@@ -125,7 +106,7 @@ async def test_with_machines_captains_enter_nothing(town: Town) -> None:
 @pytest.mark.parametrize("name", [LONG, BOLD])
 async def test_forms_hold_the_worst_names(town: Town, name: str) -> None:
     cid = town.guild.join("Cid")
-    await start_games(town, [town.ann, town.bob, cid])
+    await town.start_games(TEAMS, [town.ann, town.bob, cid])
     await arrange(town, "\n".join(TEAMS))
     form = await town.director.slash("card enter", event="bowling", team=name, keeper="The team itself")
     assert form.modal is not None

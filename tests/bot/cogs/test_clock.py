@@ -1,30 +1,13 @@
 """`/clock` over the wire: announce a start, wait by the official clock, record a forfeit."""
 
-from bot.db.snapshot import Competition
-from core.competition import Step
 from tests.bot.conftest import Town, eventually
-from tests.builders import create_competition, register_team, take_steps
 
 WORST = "**Bold** @everyone 東京"
-
-
-async def start_games(town: Town) -> Competition:
-    database = town.bot.deps.database
-    competition = await create_competition(
-        database,
-        "getaway",
-        "Games",
-        guild_id=town.guild.id,
-        channels=town.channels,
-        facilitator_role_id=town.facilitator_role.id,
-    )
-    await register_team(database, competition, WORST, ["Ann", "Bo", "Cy"], town.ann.id)
-    await register_team(database, competition, "Lions", ["Hal", "Ina", "Jo"], town.bob.id)
-    return await take_steps(database, competition, Step.CLOSE_REGISTRATION, Step.START)
+TEAMS = {WORST: ["Ann", "Bo", "Cy"], "Lions": ["Hal", "Ina", "Jo"]}
 
 
 async def test_a_late_team_forfeits(town: Town) -> None:
-    await start_games(town)
+    await town.start_games(TEAMS, [town.ann, town.bob])
     done = await town.facilitator.slash("clock start", event="bowling", at="now")
     assert done.text.startswith("Game 1 of Bowling begins now.")
     await eventually(lambda: any("begins now" in m.text for m in town.guild.channel_messages(town.captains)))
@@ -51,7 +34,7 @@ async def test_a_late_team_forfeits(town: Town) -> None:
 
 
 async def test_captains_announce_nothing(town: Town) -> None:
-    await start_games(town)
+    await town.start_games(TEAMS, [town.ann, town.bob])
     for refused in (
         await town.ann.slash("clock start", event="bowling", at="now"),
         await town.ann.slash("clock late", event="bowling", team=WORST),

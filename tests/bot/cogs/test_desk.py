@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from bot.db.snapshot import Competition
-from core.competition import Step
 from rehearsal.people import Person, Reply
 from rehearsal.state import Message
 from tests.bot.conftest import Town, eventually
-from tests.builders import create_competition, register_team, take_steps
 
 TEAMS = {
     "Gutter Gang": ["Ann", "Bo", "Cy", "Di"],
@@ -20,20 +18,7 @@ TEAMS = {
 
 
 async def start_games(town: Town, teams: Mapping[str, Sequence[str]] = TEAMS) -> Competition:
-    database = town.bot.deps.database
-    competition = await create_competition(
-        database,
-        "getaway",
-        "Games",
-        guild_id=town.guild.id,
-        channels=town.channels,
-        facilitator_role_id=town.facilitator_role.id,
-        director_role_id=None,
-    )
-    for name, players in teams.items():
-        await register_team(database, competition, name, players)
-    town.bot.deps.wake_relay()
-    started = await take_steps(database, competition, Step.CLOSE_REGISTRATION, Step.START)
+    started = await town.start_games(teams)
     town.bot.deps.wake_relay()
     return started
 
@@ -286,18 +271,7 @@ async def test_a_stranger_gets_a_sentence(town: Town) -> None:
 
 
 async def test_a_match_is_entered_from_the_desk_and_shown_before_it_counts(town: Town) -> None:
-    database = town.bot.deps.database
-    competition = await create_competition(
-        database,
-        "dodgeball",
-        "Throw",
-        guild_id=town.guild.id,
-        channels=town.channels,
-        facilitator_role_id=town.facilitator_role.id,
-    )
-    for name in ("One", "Two"):
-        await register_team(database, competition, name)
-    await take_steps(database, competition, Step.CLOSE_REGISTRATION, Step.START)
+    await town.start_games({"One": (), "Two": ()}, kind="dodgeball")
     town.bot.deps.wake_relay()
     desk = await find_desk(town)
     assert "0 of 1 matches are decided, 1 can be played now." in desk.content
