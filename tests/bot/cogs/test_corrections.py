@@ -4,35 +4,16 @@ import asyncio
 
 from sqlalchemy import select
 
-from bot.db.snapshot import Competition
 from bot.db.tables import post
-from core.competition import Step
 from rehearsal.people import Reply
 from rehearsal.state import Channel, Message
 from tests.bot.conftest import Town, eventually
-from tests.builders import create_competition, register_team, take_steps
 
 TEAMS = {
     "Gutter Gang": ["Ann", "Bo", "Cy"],
     "Łódź Lions": ["Hal", "Ina", "Jo"],
     "**Bold** @everyone": ["Ed", "Flo", "Gus"],
 }
-
-
-async def start_games(town: Town) -> Competition:
-    database = town.bot.deps.database
-    competition = await create_competition(
-        database,
-        "getaway",
-        "Games",
-        guild_id=town.guild.id,
-        channels=town.channels,
-        facilitator_role_id=town.facilitator_role.id,
-        director_role_id=None,
-    )
-    for name, players in TEAMS.items():
-        await register_team(database, competition, name, players)
-    return await take_steps(database, competition, Step.CLOSE_REGISTRATION, Step.START)
 
 
 def posted(town: Town, channel: Channel) -> list[Message]:
@@ -63,7 +44,7 @@ async def correct(town: Town, score: str, who: str = "Ann") -> Reply:
 
 
 async def test_a_correction_is_shown_then_confirmed_once(town: Town) -> None:
-    await start_games(town)
+    await town.start_games(TEAMS)
     await town.facilitator.slash("score bowling", player="Ann", game=1, score="24")
     await town.facilitator.slash("score bowling", player="Hal", game=1, score="200")
     shown = await correct(town, "240")
@@ -89,13 +70,13 @@ async def test_a_correction_is_shown_then_confirmed_once(town: Town) -> None:
 
 
 async def test_a_captain_sees_neither_histories_nor_closings(town: Town) -> None:
-    await start_games(town)
+    await town.start_games(TEAMS)
     for refused in (await town.ann.slash("score history"), await town.ann.slash("event close", event="bowling")):
         assert refused.text.startswith("Only a facilitator (the role")
 
 
 async def test_a_long_history_turns_its_pages_in_place(town: Town) -> None:
-    await start_games(town)
+    await town.start_games(TEAMS)
     for who in ("Ann", "Bo", "Cy", "Hal", "Ina", "Jo", "Ed", "Flo", "Gus"):
         for game in (1, 2):
             await town.facilitator.slash("score bowling", player=who, game=game, score="24")
@@ -109,7 +90,7 @@ async def test_a_long_history_turns_its_pages_in_place(town: Town) -> None:
 
 
 async def test_an_event_closes_with_pictures_and_opens_again(town: Town) -> None:
-    await start_games(town)
+    await town.start_games(TEAMS)
     await town.facilitator.slash("score bowling", player="Ann", game=1, score="24")
     asked = await town.director.slash("event close", event="bowling")
     assert "⚠️ **17 games are missing, and will count as 0:**" in asked.text
@@ -131,7 +112,7 @@ async def test_an_event_closes_with_pictures_and_opens_again(town: Town) -> None
 
 
 async def test_voiding_an_event_is_asked_back(town: Town) -> None:
-    await start_games(town)
+    await town.start_games(TEAMS)
     card = " ".join("4" * 18)
     await town.facilitator.slash("score golf", team="Gutter Gang", score=card)
     asked = await town.director.slash("event cancel", event="golf", reason="thunder")
@@ -145,7 +126,7 @@ async def test_voiding_an_event_is_asked_back(town: Town) -> None:
 
 
 async def test_teams_and_players_each_have_a_live_message_that_follows(town: Town) -> None:
-    await start_games(town)
+    await town.start_games(TEAMS)
     town.bot.relay.wake()
     await eventually(lambda: len(posted(town, town.standings)) == 2)
     await town.facilitator.slash("score bowling", player="Ann", game=1, score="24")
