@@ -1,7 +1,8 @@
-"""Scores from a file: a results file, or score sheets that were filled in. First it is shown what would come of it.
+"""Scores from a file: a results file, score sheets that were filled in, or a bracket file (`bracket_import.py`).
 
-What is confirmed is what was shown: where one of its rounds was entered or corrected meanwhile, it is shown anew.
-Decisions of a director (ejections, cancellations) are never taken from a file; it is said which ones differ.
+First it is shown what would come of it. What is confirmed is what was shown: where one of its rounds was entered or
+corrected meanwhile, it is shown anew. Decisions of a director (ejections, cancellations) are never taken from a file;
+it is said which ones differ.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,15 +13,18 @@ from bot.db.drafts import find_draft, insert_draft, take_draft
 from bot.db.engine import Transaction
 from bot.db.snapshot import SheetKey, Snapshot
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
+from bot.services.bracket_import import PURPOSE as BRACKET_PURPOSE
+from bot.services.bracket_import import enter_bracket, preview_bracket
 from bot.services.cards import require_undisputed
+from bot.services.dodgeball import open_bracket
 from bot.services.ejections import require_takes_part
 from bot.services.live import append_sheets
 from bot.services.results import WHOLE_EVENT, read_round
 from bot.services.rounds import open_event, require_running
 from bot.services.score_files import FileSheets, read_score_file
+from bot.ui.facts.bracket_import import BracketEntered, BracketPlan
 from bot.ui.facts.importing import Clash, ImportDone, ImportPlan, Wanted
 from bot.ui.texts import importing as texts
-from bot.ui.texts import scores as score_texts
 from core.competition import Kind
 from core.errors import NotFound, RuleError, UserError
 from core.scoring.event import get_event
@@ -33,25 +37,31 @@ async def require_importer(tx: Transaction, asker: Asker, chosen: str | None) ->
     _require_possible(asker, await read_competition(tx, asker, chosen))
 
 
-async def preview_import(tx: Transaction, asker: Asker, chosen: str | None, data: bytes) -> ImportPlan:
+async def preview_import(tx: Transaction, asker: Asker, chosen: str | None, data: bytes) -> ImportPlan | BracketPlan:
     """Show what a file would bring, and keep it until it is confirmed. Raises NotFound, NotAllowed or RuleError."""
     snapshot = await read_competition(tx, asker, chosen)
+    if snapshot.competition.settings.kind is Kind.DODGEBALL:
+        return await preview_bracket(tx, asker, snapshot, data)
     _require_possible(asker, snapshot)
     return await _preview(tx, asker, snapshot, read_score_file(snapshot, data))
 
 
 async def confirm_import(
     tx: Transaction, asker: Asker, chosen: str, draft_id: str, reason: str | None = None
-) -> ImportDone | ImportPlan:
+) -> ImportDone | ImportPlan | BracketEntered | BracketPlan:
     """Enter what was shown as new, and with a reason replace what differs; all of it, or nothing.
 
     Raises NotFound, NotAllowed or RuleError.
     """
     snapshot = await change_competition(tx, asker, chosen)
+    is_bracket = snapshot.competition.settings.kind is Kind.DODGEBALL
     _require_possible(asker, snapshot)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
+    purpose = BRACKET_PURPOSE if is_bracket else PURPOSE
+    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, purpose, draft_id)
     if draft is None:
         raise NotFound(texts.DRAFT_GONE)
+    if is_bracket:
+        return await enter_bracket(tx, asker, snapshot, draft["file"].encode(), draft["standing"])
     if reason is not None and not reason.strip():
         raise RuleError(texts.REASON_MISSING)
     wanted = [Wanted(SheetKey(*key), value, where) for key, value, where in draft["wanted"]]
@@ -72,9 +82,10 @@ async def read_replacing(tx: Transaction, asker: Asker, chosen: str, draft_id: s
 
 def _require_possible(asker: Asker, snapshot: Snapshot) -> None:
     require_director(asker, snapshot.competition)
-    if snapshot.competition.settings.kind is not Kind.GETAWAY:
-        raise RuleError(score_texts.NOT_GAMES)
-    require_running(snapshot)
+    if snapshot.competition.settings.kind is Kind.DODGEBALL:
+        open_bracket(snapshot)
+    else:
+        require_running(snapshot)
 
 
 async def _preview(tx: Transaction, asker: Asker, snapshot: Snapshot, sheets: FileSheets) -> ImportPlan:
