@@ -44,6 +44,11 @@ async def test_what_reading_writes_is_undone(sqlite_database: Database) -> None:
         assert (await tx.connection.execute(select(installation))).all() == []
 
 
+async def test_what_is_erased_is_overwritten_whatever_sqlite_was_built_with(sqlite_database: Database) -> None:
+    async with sqlite_database.transaction() as tx:
+        assert (await tx.connection.exec_driver_sql("PRAGMA secure_delete")).scalar_one() == 1
+
+
 async def test_a_database_held_by_another_process_is_named_in_a_sentence(
     sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
