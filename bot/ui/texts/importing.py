@@ -142,6 +142,8 @@ def planned(plan: ImportPlan) -> Message:
         return with_list(heading, [(None, list(plan.faults))], (), "faults.txt")
     counted = f"new {len(plan.new)}, unchanged {plan.unchanged}, different from what is here {len(plan.clashes)}"
     heading = f"Only a look, nothing is entered yet: {counted}."
+    if not (plan.new or plan.clashes or plan.unchanged):
+        heading = "Nothing is filled in in this file. Fill in the column Counts or Total, then send it again."
     if plan.is_anew:
         heading = f"Something was entered since you looked, so nothing was done. Now: {counted}."
     lists = [
