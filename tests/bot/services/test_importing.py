@@ -108,6 +108,16 @@ async def fill(database: Database, competition: Competition) -> None:
             await holdem.put_out(tx, facilitator(competition.guild_id), str(competition.id), name)
 
 
+async def test_a_blank_file_is_said_to_be_blank(sqlite_database: Database) -> None:
+    competition = await games(sqlite_database)
+    async with sqlite_database.reading() as tx:
+        blank = await sheet_files.load_blank_sheets(tx, facilitator(), str(competition.id), "bowling")
+    (table,) = (file.data for file in sheet_texts.blank_sheets(blank).attachments if file.name.endswith(".csv"))
+    said = texts.planned(await preview(sqlite_database, competition, table))
+    assert said.text == "Nothing is filled in in this file. Fill in the column Counts or Total, then send it again."
+    assert said.buttons == ()
+
+
 async def test_an_export_brought_into_an_empty_twin_is_exported_byte_by_byte(database: Database) -> None:
     competition = await games(database)
     await fill(database, competition)
