@@ -12,21 +12,23 @@ from bot.services import events as service
 from bot.services.export import Export, export_results
 from bot.services.sheet_files import load_blank_sheets
 from bot.ui.answering import Interaction, answer_change, answer_question, show_modal, to_asker
+from bot.ui.facts.bracket_import import BracketEntered, BracketPlan
 from bot.ui.facts.events import CancellationAsked, ClosingAsked, EventClosed, StrokeIndexAsked, StrokeIndexSet
 from bot.ui.facts.importing import ImportDone, ImportPlan
 from bot.ui.facts.scores import EventCancelled
-from bot.ui.message import Attachment, Button, Message, custom_id
 from bot.ui.facts.sheet_files import MatchTables
+from bot.ui.message import Attachment, Button, Message, custom_id
 from bot.ui.modals.importing import reason_form
 from bot.ui.router import Press
+from bot.ui.texts import bracket_import as bracket_texts
 from bot.ui.texts import closing as closing_texts
 from bot.ui.texts import course as course_texts
 from bot.ui.texts import events as texts
 from bot.ui.texts import importing as import_texts
 from bot.ui.texts import sheet_files as sheet_texts
+from bot.ui.texts.match_files import match_files
 from core.csv_table import MOST_BYTES, TableFault
 from core.errors import RuleError
-from bot.ui.texts.match_files import match_files
 from core.scoring.event import get_events
 
 if TYPE_CHECKING:
@@ -186,7 +188,7 @@ class EventCog(commands.GroupCog, group_name="event", group_description="An even
     @app_commands.command(
         name="import", description="Scores from a file; first you see what would come of it", extras={"who": "director"}
     )
-    @app_commands.describe(file="A results file, or score sheets from `/event sheets`, filled in")
+    @app_commands.describe(file="A results file, score sheets from `/event sheets`, filled in, or a bracket file")
     @app_commands.autocomplete(competition=autocomplete_competition)
     async def import_(self, interaction: Interaction, file: discord.Attachment, competition: str | None = None) -> None:
         """Show what a file would bring."""
@@ -203,7 +205,7 @@ class EventCog(commands.GroupCog, group_name="event", group_description="An even
             self.deps,
             interaction,
             lambda tx, asker: importing.preview_import(tx, asker, competition, read[0]),
-            import_texts.planned,
+            _word_import,
             prepare=fetch,
         )
 
@@ -258,8 +260,16 @@ def _say_stroke_index(done: StrokeIndexSet | StrokeIndexAsked) -> Message:
     return Message(course_texts.asked(done), (Button(course_texts.CONFIRM, confirm, "primary"),))
 
 
-def _word_import(done: ImportDone | ImportPlan) -> Message:
-    return import_texts.planned(done) if isinstance(done, ImportPlan) else import_texts.brought_in(done)
+def _word_import(done: ImportDone | ImportPlan | BracketEntered | BracketPlan) -> Message:
+    match done:
+        case BracketPlan():
+            return bracket_texts.planned(done)
+        case BracketEntered():
+            return bracket_texts.brought_in(done)
+        case ImportPlan():
+            return import_texts.planned(done)
+        case ImportDone():
+            return import_texts.brought_in(done)
 
 
 def _say_exported(export: Export) -> Message:
