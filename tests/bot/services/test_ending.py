@@ -10,15 +10,14 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.announcements import load_announcements
 from bot.db.engine import Database
-from bot.db.snapshot import Competition
-from bot.services import announcement_drafts, announcements, ending
-from bot.services.access import Asker
+from bot.services import announcement_drafts, announcements
 from bot.services.job_kinds import KINDS
 from bot.services.jobs import Jobs
 from bot.ui.facts.ending import Ended, EndingAsked
 from bot.ui.texts import ending as texts
 from core.competition import State, Step, archive_due_at
 from core.errors import Conflict, NotAllowed, NotFound, RuleError
+from tests.bot.services.endings import ask, confirm, posts
 from tests.builders import (
     CHANNELS,
     asker,
@@ -34,27 +33,6 @@ REASON = "The lake has **risen**."
 CANCELLED = "**\u2068Games\u2069 is cancelled.** \u2068The lake has \\*\\*risen\\*\\*\\.\u2069"
 
 
-async def ask(
-    database: Database, held: Competition, step: Step, reason: str | None = REASON, by: Asker | None = None
-) -> EndingAsked:
-    async with database.transaction() as tx:
-        return await ending.preview_ending(tx, by or director(), str(held.id), step, reason)
-
-
-async def confirm(
-    database: Database, held: Competition, asked: EndingAsked, by: Asker | None = None
-) -> Ended | EndingAsked:
-    async with database.transaction() as tx:
-        return await ending.confirm_ending(tx, by or director(), str(held.id), str(asked.draft_id))
-
-
-async def posts(database: Database, prefix: str) -> list[tuple[int | None, int | None, str]]:
-    async with database.reading() as tx:
-        about = tables.post.c.subject.startswith(prefix)
-        rows = await tx.connection.execute(select(tables.post).where(about).order_by(tables.post.c.id))
-        return [(row.channel_id, row.user_id, row.payload["text"]) for row in rows]
-
-
 class TestCancel:
     async def test_everybody_reads_the_reason_once_it_is_confirmed(self, database: Database) -> None:
         held = await create_competition(database)
@@ -65,7 +43,7 @@ class TestCancel:
                 update(tables.team).where(tables.team.c.id == bats.id).values(status="waitlisted")
             )
 
-        asked = await ask(database, held, Step.CANCEL)
+        asked = await ask(database, held, Step.CANCEL, REASON)
 
         assert (await load(database, held)).competition.state is State.REGISTRATION_OPEN
         assert texts.asked(asked).split("\n")[:3] == [
@@ -104,7 +82,7 @@ class TestCancel:
             )
             await announcements.confirm_announcement(tx, director(), str(held.id), str(shown.draft_id))
 
-        asked = await ask(database, held, Step.CANCEL)
+        asked = await ask(database, held, Step.CANCEL, REASON)
         assert "- 1 scheduled announcement is not sent." in texts.asked(asked).split("\n")
         await confirm(database, held, asked)
 
@@ -138,7 +116,7 @@ class TestCancel:
 class TestAskedBack:
     async def test_if_something_else_would_follow_by_now_that_is_shown(self, database: Database) -> None:
         held = await create_competition(database)
-        asked = await ask(database, held, Step.CANCEL)
+        asked = await ask(database, held, Step.CANCEL, REASON)
         await register_team(database, held, "Late")
 
         anew = await confirm(database, held, asked)
@@ -152,7 +130,7 @@ class TestAskedBack:
 
     async def test_pressed_twice_it_is_done_once(self, sqlite_database: Database) -> None:
         held = await create_competition(sqlite_database)
-        asked = await ask(sqlite_database, held, Step.CANCEL)
+        asked = await ask(sqlite_database, held, Step.CANCEL, REASON)
         await confirm(sqlite_database, held, asked)
         with pytest.raises(Conflict) as again:
             await confirm(sqlite_database, held, asked)
@@ -163,10 +141,10 @@ class TestAskedBack:
 
     async def test_who_may(self, sqlite_database: Database) -> None:
         held = await create_competition(sqlite_database)
-        asked = await ask(sqlite_database, held, Step.CANCEL)
+        asked = await ask(sqlite_database, held, Step.CANCEL, REASON)
         for by in (stranger(), facilitator()):
             with pytest.raises(NotAllowed):
-                await ask(sqlite_database, held, Step.CANCEL, by=by)
+                await ask(sqlite_database, held, Step.CANCEL, REASON, by=by)
             with pytest.raises(NotAllowed):
                 await confirm(sqlite_database, held, asked, by)
         with pytest.raises(Conflict):  # somebody else's preview
@@ -188,16 +166,16 @@ class TestAskedBack:
     async def test_what_is_not_possible(self, sqlite_database: Database, step: Step, sentence: str) -> None:
         held = await create_competition(sqlite_database)
         with pytest.raises(RuleError) as refusal:
-            await ask(sqlite_database, held, step)
+            await ask(sqlite_database, held, step, REASON)
         assert refusal.value.sentence == f"Registration for **\u2068Games\u2069** is still open{sentence}"
 
 
 async def test_archiving_says_what_is_erased(database: Database) -> None:
     held = await create_competition(database)
     await register_team(database, held, "Aces")
-    await confirm(database, held, await ask(database, held, Step.CANCEL))
+    await confirm(database, held, await ask(database, held, Step.CANCEL, REASON))
 
-    asked = await ask(database, held, Step.ARCHIVE)
+    asked = await ask(database, held, Step.ARCHIVE, REASON)
 
     assert texts.asked(asked).split("\n") == [
         "If you archive **\u2068Games\u2069**:",

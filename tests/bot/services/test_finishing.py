@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import update
 
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
-from bot.services import closing, competition, conduct, ending, scores
-from bot.services.access import Asker
+from bot.services import closing, competition, conduct, scores
 from bot.services.bracket import build_from
 from bot.services.dodgeball import submit_match
 from bot.services.scores import TypedRound
@@ -16,6 +15,7 @@ from bot.ui.facts.ending import Ended, EndingAsked
 from bot.ui.texts import ending as texts
 from core.competition import Step
 from core.conduct import OffenceKind
+from tests.bot.services.endings import ask, confirm, posts
 from tests.builders import (
     CHANNELS,
     amend_rule,
@@ -27,27 +27,6 @@ from tests.builders import (
     register_team,
     start,
 )
-
-
-async def ask(
-    database: Database, held: Competition, step: Step, reason: str | None = None, by: Asker | None = None
-) -> EndingAsked:
-    async with database.transaction() as tx:
-        return await ending.preview_ending(tx, by or director(), str(held.id), step, reason)
-
-
-async def confirm(
-    database: Database, held: Competition, asked: EndingAsked, by: Asker | None = None
-) -> Ended | EndingAsked:
-    async with database.transaction() as tx:
-        return await ending.confirm_ending(tx, by or director(), str(held.id), str(asked.draft_id))
-
-
-async def posts(database: Database, prefix: str) -> list[tuple[int | None, int | None, str]]:
-    async with database.reading() as tx:
-        about = tables.post.c.subject.startswith(prefix)
-        rows = await tx.connection.execute(select(tables.post).where(about).order_by(tables.post.c.id))
-        return [(row.channel_id, row.user_id, row.payload["text"]) for row in rows]
 
 
 async def small_games(database: Database, events: tuple[str, ...] = ("bowling", "holdem")) -> Competition:
