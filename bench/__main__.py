@@ -3,7 +3,6 @@
 Parts by name: `python -m bench scoring commands`.
 """
 
-import asyncio
 import sys
 from collections.abc import Callable
 
@@ -13,13 +12,14 @@ from bench.memory import measure_memory
 from bench.pictures import measure_pictures
 from bench.report import Report
 from bench.scoring import measure_scoring
+from bot.event_loop import run
 
 PARTS: dict[str, Callable[[Report], object]] = {
     "scoring": measure_scoring,
-    "pictures": lambda report: asyncio.run(measure_pictures(report)),
-    "commands": lambda report: asyncio.run(measure_commands(report)),
-    "facilitators": lambda report: asyncio.run(measure_facilitators(report)),
-    "memory": lambda report: asyncio.run(measure_memory(report)),
+    "pictures": lambda report: run(measure_pictures(report)),
+    "commands": lambda report: run(measure_commands(report)),
+    "facilitators": lambda report: run(measure_facilitators(report)),
+    "memory": lambda report: run(measure_memory(report)),
 }
 
 

@@ -1,6 +1,8 @@
-"""A bare discord.py bot with one command that does nothing: what every other figure is a ratio to."""
+"""A bare discord.py bot with one command that does nothing: what every other figure is a ratio to.
 
-import asyncio
+It runs on the same event loop as Skipper.
+"""
+
 import os
 import sys
 
@@ -9,6 +11,8 @@ import yarl
 from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+
+from bot.event_loop import run
 
 
 class NoopBot(discord.AutoShardedClient):
@@ -37,4 +41,4 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(asyncio.run(main()))
+    sys.exit(run(main()))

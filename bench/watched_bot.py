@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bot.__main__ import SWITCH_SECONDS
 from bot.bootstrap import run_bot
+from bot.event_loop import run
 from bot.settings import load_settings
 
 BREAK_SECONDS = 0.001
@@ -56,4 +57,4 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(asyncio.run(main()))
+    sys.exit(run(main()))

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from bot.audit import verify_ledger
 from bot.bootstrap import run_bot
 from bot.errors import CannotStart, Stopped
+from bot.event_loop import run
 from bot.logs import set_up_logging
 from bot.settings import Settings, SettingsError, load_settings
 
@@ -39,7 +40,7 @@ def main(arguments: Sequence[str] = ()) -> int:
             )
         set_up_logging(settings.log_level, settings.log_format)
         sys.setswitchinterval(SWITCH_SECONDS)
-        asyncio.run(run_until_stopped(settings))
+        run(run_until_stopped(settings))
     except (CannotStart, Stopped) as error:
         print(error, file=sys.stderr)
         return CANNOT_START if isinstance(error, CannotStart) else STOPPED_BY_ITSELF
