@@ -10,13 +10,13 @@ from bot.cogs.options import autocomplete_competition
 from bot.services import closing, course, importing
 from bot.services import events as service
 from bot.services.export import Export, export_results
-from bot.services.sheet_files import load_blank_sheets
+from bot.services.sheet_files import load_any_sheets
 from bot.ui.answering import Interaction, answer_change, answer_question, show_modal, to_asker
 from bot.ui.facts.bracket_import import BracketEntered, BracketPlan
 from bot.ui.facts.events import CancellationAsked, ClosingAsked, EventClosed, StrokeIndexAsked, StrokeIndexSet
 from bot.ui.facts.importing import ImportDone, ImportPlan
 from bot.ui.facts.scores import EventCancelled
-from bot.ui.facts.sheet_files import MatchTables
+from bot.ui.facts.sheet_files import MatchSheets, MatchTables
 from bot.ui.message import Attachment, Button, Message, custom_id
 from bot.ui.modals.importing import reason_form
 from bot.ui.router import Press
@@ -26,7 +26,7 @@ from bot.ui.texts import course as course_texts
 from bot.ui.texts import events as texts
 from bot.ui.texts import importing as import_texts
 from bot.ui.texts import sheet_files as sheet_texts
-from bot.ui.texts.match_files import match_files
+from bot.ui.texts.match_files import blank_matches, match_files
 from core.csv_table import MOST_BYTES, TableFault
 from core.errors import RuleError
 from core.scoring.event import get_events
@@ -134,7 +134,7 @@ class EventCog(commands.GroupCog, group_name="event", group_description="An even
             _say_stroke_index,
         )
 
-    @app_commands.command(description="Score sheets with names, to print or to fill in", extras={"who": "staff"})
+    @app_commands.command(description="Sheets with names, to print or to fill in", extras={"who": "staff"})
     @app_commands.describe(event="One event; without it, all of them")
     @app_commands.choices(event=EVENTS)
     @app_commands.autocomplete(competition=autocomplete_competition)
@@ -143,8 +143,8 @@ class EventCog(commands.GroupCog, group_name="event", group_description="An even
         await answer_question(
             self.deps,
             interaction,
-            lambda tx, asker: load_blank_sheets(tx, asker, competition, event),
-            sheet_texts.blank_sheets,
+            lambda tx, asker: load_any_sheets(tx, asker, competition, event),
+            lambda found: blank_matches(found) if isinstance(found, MatchSheets) else sheet_texts.blank_sheets(found),
         )
 
     @app_commands.command(description="All results as files", extras={"who": "director"})

@@ -7,14 +7,25 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import SheetKey, Snapshot, Team
 from bot.services.access import Asker, read_competition, require_staff
 from bot.services.ejections import ejections_of
+from bot.services.match_files import load_match_sheets
 from bot.services.results import read_round, takes_part
 from bot.services.standings import StandingsAsked, draw_list, standings_of
-from bot.ui.facts.sheet_files import BlankSheets, ResultTables, SheetRow, TeamSheet
+from bot.ui.facts.sheet_files import BlankSheets, MatchSheets, ResultTables, SheetRow, TeamSheet
 from bot.ui.texts import scores as score_texts
 from bot.ui.texts import sheet_files as texts
 from core.competition import Kind
 from core.errors import RuleError
 from core.scoring.event import Event, get_event
+
+
+async def load_any_sheets(
+    tx: Transaction, asker: Asker, chosen: str | None, event_key: str | None
+) -> BlankSheets | MatchSheets:
+    """The sheets of events, or of a dodgeball tournament's matches. Raises NotFound, NotAllowed or RuleError."""
+    snapshot = await read_competition(tx, asker, chosen)
+    if snapshot.competition.settings.kind is Kind.DODGEBALL and event_key is None:
+        return await load_match_sheets(tx, asker, chosen)
+    return await load_blank_sheets(tx, asker, chosen, event_key)
 
 
 async def load_blank_sheets(tx: Transaction, asker: Asker, chosen: str | None, event_key: str | None) -> BlankSheets:

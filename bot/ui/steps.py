@@ -141,6 +141,10 @@ def _is_played(standing: Standing) -> bool:
     return _is_dodgeball(standing) and standing.is_drawn
 
 
+def _has_sheets(standing: Standing) -> bool:
+    return _is_getaway(standing) or _is_played(standing)
+
+
 def _is_played_out(standing: Standing) -> bool:
     return standing.competition.state is RUNNING and standing.is_played_out
 
@@ -203,7 +207,7 @@ TABLE: tuple[Row, ...] = (
     Row("event: close; card: rule", frozenset({RUNNING}), _manages_an_event),
     Row("score: correct, holdem-correct, history", STARTED, _is_getaway),
     Row("match: history", STARTED, _is_played),
-    Row("event: sheets", frozenset({CLOSED, RUNNING}), _is_getaway),
+    Row("event: sheets", frozenset({CLOSED, RUNNING}), _has_sheets),
     Row("checkin: missing, sheet", WITH_TEAMS, _is_check_in_open),
     Row("conduct: warn, eject", frozenset({RUNNING})),
     Row("roster: export; captain: check, code", WITH_TEAMS),
@@ -223,7 +227,7 @@ TABLE: tuple[Row, ...] = (
     Row("event: reopen, import, cancel, restore; blinds: change, stop", frozenset({RUNNING}), _is_getaway),
     Row("event: stroke-index", BEFORE_END, _is_getaway),
     Row("card: lanes, pairs, scoring", WITH_TEAMS, _is_getaway),
-    Row("event: export", STARTED | {ARCHIVED}, _is_getaway),
+    Row("event: export", STARTED | {ARCHIVED}, _has_sheets),
     Row("settings: set; schedule: set; competition: move", BEFORE_START),
     Row("competition: check, channels", ALWAYS - {ARCHIVED}),
     Row("rules: amend, upload, receipts; ruling: add", ALWAYS - {ARCHIVED, CANCELLED}),

@@ -53,6 +53,22 @@ class MatchRow:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchSheet:
+    """A sheet of paper for one match: both teams with those who may play."""
+
+    title: str
+    teams: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSheets:
+    """The sheets of the matches that can be played now."""
+
+    snapshot: Snapshot
+    sheets: tuple[MatchSheet, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MatchTables:
     """A dodgeball tournament as it stands: its matches in playing order, and the places that are certain."""
 

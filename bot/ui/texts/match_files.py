@@ -1,14 +1,15 @@
-"""A dodgeball tournament as a table for a spreadsheet and as a page to print."""
+"""A dodgeball tournament as a table for a spreadsheet and as pages to print."""
 
 from collections.abc import Iterator
 
-from bot.ui.facts.sheet_files import MatchRow, MatchTables
-from bot.ui.message import Attachment
-from bot.ui.names import for_svg, visible_name
+from bot.ui.facts.sheet_files import MatchRow, MatchSheet, MatchSheets, MatchTables
+from bot.ui.message import Attachment, Message
+from bot.ui.names import for_prose, for_svg, visible_name
 from bot.ui.texts.sheet_files import isolate, print_page, write_csv
 from core.scoring.bracket import Match
 
 NOBODY = "nobody"
+NONE_READY = "No match can be played now, so there are no sheets to fill in. `/bracket` shows what is played next."
 MOST_GAMES = 3
 HEADINGS = (
     "Round",
@@ -33,6 +34,17 @@ def match_files(tables: MatchTables) -> tuple[Attachment, ...]:
     )
 
 
+def blank_matches(blank: MatchSheets) -> Message:
+    """Sheets to print for the matches that can be played now."""
+    competition = blank.snapshot.competition.name
+    page = print_page(f"{visible_name(competition)}: match sheets", map(_blank_section, blank.sheets))
+    text = (
+        f"Match sheets of **{for_prose(competition)}**: a page to print. Staff enter the results with `/match result`, "
+        "under the titles on the sheets."
+    )
+    return Message(text, attachments=(Attachment("match-sheets.html", page),))
+
+
 def name_kind(match: Match) -> str:
     """How a match ended: `played`, `forfeit`, `walkover`; or whether it can be played now."""
     if match.how is None:
@@ -43,6 +55,20 @@ def name_kind(match: Match) -> str:
 def name_place(place: int, shared_by: int) -> str:
     """`5-8` where four share it."""
     return str(place) if shared_by == 1 else f"{place}-{place + shared_by - 1}"
+
+
+def _blank_section(sheet: MatchSheet) -> str:
+    games = [f"Game {number}" for number in range(1, MOST_GAMES + 1)]
+    head = "".join(f"<th>{heading}</th>" for heading in ("Overtime", "Left on court"))
+    names = " / ".join(isolate(name) for name, _ in sheet.teams)
+    rows = "".join(f"<tr><td>{game}: {names}</td><td></td><td></td></tr>" for game in games)
+    rosters = "".join(f"<p>{isolate(name)}: {', '.join(map(isolate, players))}</p>" for name, players in sheet.teams)
+    return (
+        f"<section><h2>{isolate(sheet.title)}</h2>{rosters}"
+        "<p>Circle the winner of each game. Two games win the match; a third is played after 1-1 alone.</p>"
+        f'<table class="blank"><thead><tr><th class="name">Winner</th>{head}</tr></thead><tbody>{rows}</tbody></table>'
+        '<div class="signed"><span>Referee</span><span>Captain</span><span>Captain</span></div></section>'
+    )
 
 
 def _cells(row: MatchRow) -> list[str]:

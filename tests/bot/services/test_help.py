@@ -186,7 +186,8 @@ class TestStates:
         assert shown["staff"][:3] == ["desk show", "match result", "match forfeit"]
         assert shown["anybody"][0] == "bracket"
         assert "clock start" not in shown["staff"]
-        assert not any(name.startswith(("score", "event", "standings")) for names in shown.values() for name in names)
+        named = [name for names in shown.values() for name in names if name.startswith(("score", "event", "standings"))]
+        assert named == ["event sheets", "event export"]
 
     async def test_a_registration_whose_time_is_over(
         self, sqlite_database: Database, commands: Commands, clock: Clock

@@ -3,13 +3,17 @@
 import csv
 from io import StringIO
 
+import pytest
+
 from bot.db.engine import Database
 from bot.services import dodgeball
 from bot.services.bracket import build_from
 from bot.services.export import export_results
-from bot.ui.facts.sheet_files import MatchTables
-from bot.ui.texts.match_files import match_files
-from tests.builders import create_competition, director, facilitator, load, register_team, start
+from bot.services.sheet_files import load_any_sheets
+from bot.ui.facts.sheet_files import MatchSheets, MatchTables
+from bot.ui.texts.match_files import NONE_READY, blank_matches, match_files
+from core.errors import NotAllowed, RuleError
+from tests.builders import create_competition, director, facilitator, load, register_team, start, stranger
 
 NAMES = ["=SUM(A1)", "<b>&Łódź", "東京", "@everyone", "Aces"]
 
@@ -58,3 +62,30 @@ async def test_the_matches_as_people_read_them(sqlite_database: Database) -> Non
     assert "<b>&" not in page
     for name in ("Semi-final 1", "winner of semi-final 1", "forfeit"):
         assert f"<bdi>{name}</bdi>" in page
+
+
+async def test_blank_sheets_of_the_matches_that_can_be_played(sqlite_database: Database) -> None:
+    held = await create_competition(sqlite_database, "dodgeball", "Ten Ugly")
+    for number, name in enumerate(NAMES[1:3]):
+        await register_team(sqlite_database, held, name, [f"<i>{number}{letter}" for letter in "abcdef"])
+    with pytest.raises(RuleError) as not_drawn:
+        async with sqlite_database.reading() as tx:
+            await load_any_sheets(tx, facilitator(), str(held.id), None)
+    assert not_drawn.value.sentence.startswith("The bracket is not drawn yet.")
+    held = await start(sqlite_database, held)
+    async with sqlite_database.reading() as tx:
+        found = await load_any_sheets(tx, facilitator(), str(held.id), None)
+        with pytest.raises(NotAllowed):
+            await load_any_sheets(tx, stranger(), str(held.id), None)
+    assert isinstance(found, MatchSheets)
+    (page,) = blank_matches(found).attachments
+    written = page.data.decode()
+    assert "<h2><bdi>Final</bdi></h2>" in written
+    assert written.count("<bdi>&lt;i&gt;") == 12
+    assert "<i>" not in written
+    async with sqlite_database.transaction() as tx:
+        await dodgeball.forfeit_match(tx, facilitator(), str(held.id), "final", "both")
+    with pytest.raises(RuleError) as over:
+        async with sqlite_database.reading() as tx:
+            await load_any_sheets(tx, facilitator(), str(held.id), None)
+    assert over.value.sentence == NONE_READY
