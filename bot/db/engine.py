@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 
 BUSY = "The database is busy just now, and nothing was changed. Please send it again in a few seconds."
 BUSY_TIMEOUT_MS = 5000
+WRITER_TIMEOUT_SECONDS = 2 * BUSY_TIMEOUT_MS / 1000
 READERS = 4
 CLOSE_SECONDS = 5.0
 SQLITE_PRAGMAS = (
@@ -68,6 +69,7 @@ class Database:
         self._may_write = may_write
         self._snapshots = SnapshotCache()
         self._guesses = Guesses()
+        self._turn = asyncio.Lock()
         self._under_way = 0
         self._is_idle = asyncio.Event()
         self._is_idle.set()
@@ -90,7 +92,7 @@ class Database:
             log.warning("nothing is changed while the lease of the database is not renewed")
             raise Conflict(BUSY)
         with _busy_as_conflict(), self._working():
-            async with self._writer.connect() as connection:
+            async with self._in_turn(), self._writer.connect() as connection:
                 tx = Transaction(connection, self._clock.now(), self._snapshots, self._guesses)
                 async with connection.begin():
                     yield tx
@@ -104,6 +106,22 @@ class Database:
             async with self._reader.connect() as connection:
                 yield Transaction(connection, self._clock.now(), self._snapshots, self._guesses)
                 await connection.rollback()
+
+    @asynccontextmanager
+    async def _in_turn(self) -> AsyncGenerator[None]:
+        """SQLite's writers in the order in which they came: a pool lets newcomers overtake whoever waits for it."""
+        if not self.is_sqlite:
+            yield
+            return
+        try:
+            async with asyncio.timeout(WRITER_TIMEOUT_SECONDS):
+                await self._turn.acquire()
+        except TimeoutError:
+            raise PoolTimeoutError("other writers took too long") from None
+        try:
+            yield
+        finally:
+            self._turn.release()
 
     async def close(self) -> None:
         """Let go of every connection, once the work that is under way has ended; it has some seconds for that."""
@@ -176,7 +194,7 @@ def _open_sqlite(url: str, begin: str, connections: int) -> AsyncEngine:
         hide_parameters=True,
         pool_size=connections,
         max_overflow=0,
-        pool_timeout=2 * BUSY_TIMEOUT_MS / 1000,
+        pool_timeout=WRITER_TIMEOUT_SECONDS,
     )
 
     def prepare(connection: DBAPIConnection, _record: Any) -> None:

@@ -66,3 +66,18 @@ async def test_a_database_held_by_another_process_is_named_in_a_sentence(
     holder.close()
     async with sqlite_database.transaction() as tx:
         await tx.connection.execute(insert(installation).values(name="x", value="y"))
+
+
+async def test_writers_come_in_the_order_in_which_they_asked(sqlite_database: Database) -> None:
+    """Those who ask at the moment at which one ends do not overtake those who wait already."""
+    order: list[str] = []
+
+    async def write(name: str, again: int = 0) -> None:
+        async with sqlite_database.transaction() as tx:
+            await tx.connection.scalar(select(installation.c.value))
+            order.append(name)
+        if again:
+            await write(f"{name}'", again - 1)
+
+    await asyncio.gather(write("a", 1), write("b", 1), write("c"))
+    assert order == ["a", "b", "c", "a'", "b'"]
