@@ -104,7 +104,8 @@ class TestRegistered:
         games = await create_competition(database)
         await register_teams(database, games, ["Lodge", "Lоdge"])  # the second with a Cyrillic letter
         async with database.reading() as tx:
-            posts = (await tx.connection.execute(select(tables.post))).all()
+            alike = tables.post.c.subject.startswith("look-alike:")
+            posts = (await tx.connection.execute(select(tables.post).where(alike))).all()
         assert [post.channel_id for post in posts] == [games.channels.staff]
         assert posts[0].payload["text"] == (
             "The new team \u2068Lоdge\u2069 looks like \u2068Lodge\u2069. Please see that nobody confuses them."
