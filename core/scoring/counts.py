@@ -8,7 +8,7 @@ from operator import mul
 from core.errors import RuleError
 from core.scoring.event import Count
 from core.scoring.faults import Faults, Place
-from core.scoring.games import Round
+from core.scoring.games import Round, make_round
 from core.scoring.json_fields import are_counts, is_count, refuse_counts
 from core.scoring.json_reader import describe
 from core.scoring.notation import doubt_total, find_numbers, refusal, split_words, with_article
@@ -62,7 +62,7 @@ class CountsEntry:
     def read(self, value: object) -> Round | None:
         """A list of counts, or the total."""
         if type(value) is int:
-            return Round(value, value) if 0 <= value <= self.highest_total else None
+            return make_round((value, value)) if 0 <= value <= self.highest_total else None
         if are_counts(value, len(self.counts), 0, self.counts[0].highest):
             return self._sum(tuple(value))
         return None
@@ -86,4 +86,4 @@ class CountsEntry:
         return tuple(count.points for count in self.counts)
 
     def _sum(self, numbers: tuple[int, ...]) -> Round:
-        return Round(sum(map(mul, self._worths, numbers)), numbers)
+        return make_round((sum(map(mul, self._worths, numbers)), numbers))

@@ -15,7 +15,7 @@ from typing import Any, cast
 from core.errors import RuleError
 from core.scoring.event import Count
 from core.scoring.faults import Faults, Place
-from core.scoring.games import Round
+from core.scoring.games import Round, make_round
 from core.scoring.json_fields import are_counts, is_count, read_record, refuse, refuse_counts
 from core.scoring.json_reader import describe
 from core.scoring.notation import find_numbers, refusal, split_words
@@ -104,7 +104,7 @@ class BagsEntry:
     def read(self, value: object) -> Round | None:
         """`{"on": [...], "in": [...]}`, or the total."""
         if type(value) is int:
-            return Round(value, value) if 0 <= value <= _HIGHEST_ROUND else None
+            return make_round((value, value)) if 0 <= value <= _HIGHEST_ROUND else None
         bags = _find_bags(value)
         return None if bags is None or _find_tier_fault(*bags) else _score(*bags)
 
@@ -140,7 +140,7 @@ def _find_bags(value: object) -> tuple[list[int], list[int]] | None:
 
 
 def _score(on: Sequence[int], holed: Sequence[int]) -> Round:
-    return Round(sum(map(mul, _ON_THE_BOARD, on)) + sum(map(mul, _IN_THE_HOLE, holed)), (*on, *holed))
+    return make_round((sum(map(mul, _ON_THE_BOARD, on)) + sum(map(mul, _IN_THE_HOLE, holed)), (*on, *holed)))
 
 
 def _find_tier_fault(on: Sequence[int], holed: Sequence[int]) -> str | None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 from core.errors import RuleError
 from core.scoring.event import Count
 from core.scoring.faults import Faults, Place, quote
-from core.scoring.games import Round
+from core.scoring.games import Round, make_round
 from core.scoring.json_fields import are_counts, is_count, read_flag, read_list, read_record, refuse, refuse_counts
 from core.scoring.json_reader import describe
 from core.scoring.notation import count_units, doubt_total, find_numbers, refusal, split_words
@@ -195,7 +195,7 @@ class GameEntry:
     def read(self, value: object) -> Round | None:
         """The total, or `{"rolls": [...], "stopped": true}`."""
         if type(value) is int:
-            return Round(value, value) if 0 <= value <= _PERFECT else None
+            return make_round((value, value)) if 0 <= value <= _PERFECT else None
         rolls = _find_rolls(value)
         try:
             return None if rolls is None else Round(score_rolls(rolls), rolls)
