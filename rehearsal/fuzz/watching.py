@@ -92,12 +92,17 @@ class Watch:
             if reply.text.startswith(OUR_FAULT):
                 yield "an answer that blames us"
 
+    def _is_captain(self, user_id: int) -> bool:
+        """Whether somebody was made the captain of a team, and is told so."""
+        return bool(self._watcher.select("SELECT 1 FROM team WHERE captain_id = ?", user_id))
+
     def _check_pings(self) -> Iterator[str]:
         for message in self._read_new_messages():
             pings = message.pings
             if pings.everyone:
                 yield f"@everyone is pinged: {message.text[:200]!r}"
-            if self.town.bystander.id in pings.users or self.town.bystander_role.id in pings.roles:
+            is_person_pinged = self.town.bystander.id in pings.users and not self._is_captain(self.town.bystander.id)
+            if is_person_pinged or self.town.bystander_role.id in pings.roles:
                 yield f"somebody is pinged who is not concerned: {message.text[:200]!r}"
 
     def _read_new_messages(self) -> Iterator[Message]:
