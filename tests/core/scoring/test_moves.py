@@ -2,13 +2,13 @@
 
 from core.scoring.games import Ties
 from core.scoring.moves import find_moves
-from core.scoring.ranking import Comparison, Entry, Ranking, Unit, rank
+from core.scoring.ranking import Comparison, Ranking, Unit, rank
 
 PINS = Comparison("pins", Unit("pin", "pins"), 0, 1_000)
 
 
 def rank_pins(ties: Ties = "share", **pins: int) -> Ranking:
-    return rank([Entry(name, None, (count,)) for name, count in pins.items()], [PINS], ties)
+    return rank([(name, None, (count,), ()) for name, count in pins.items()], [PINS], ties)
 
 
 def moves(before: Ranking | None, after: Ranking | None) -> list[tuple[str, int | None, int | None]]:
