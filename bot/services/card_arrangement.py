@@ -14,6 +14,7 @@ from bot.services.access import Asker, change_competition, is_staff, read_compet
 from bot.services.card_access import leads, open_card_event
 from bot.services.card_notices import announce_arrangement, announce_scoring
 from bot.services.cards import plays_in, view_cards
+from bot.services.live import refresh_desk
 from bot.services.lookup import find_team
 from bot.services.standings import standings_of
 from bot.ui.facts.cards import (
@@ -244,6 +245,8 @@ async def _save(
         elif stays.place != view.card.place:
             await move_card(tx, view.card.id, stays.place)
     await replace_cards(tx, gone)
+    if gone:
+        await refresh_desk(tx, snapshot.competition)  # with them went what was disputed on them
     await insert_cards(tx, snapshot.competition.id, event.key, ids.values(), asker.user_id)
     teams = [keeping.team.id for keeping in keepings]
     await record_change(

@@ -29,7 +29,7 @@ from bot.services.card_notices import tell_of_dispute
 from bot.services.card_text import read_card, write_card_text
 from bot.services.cards import find_disputed, list_disputed_rounds, view_card, with_written
 from bot.services.facilitators import is_event_manager
-from bot.services.live import append_sheets
+from bot.services.live import append_sheets, refresh_desk
 from bot.ui.facts.cards import CardForm, CardSeen, CardState, CardUnread, CardView, CardWritten
 from bot.ui.texts import card_refusals as refusals
 from bot.ui.texts import cards as texts
@@ -120,6 +120,8 @@ async def save_revision(
     values = {key: entry.write(taken) for key, taken in written.items()}
     revision = await insert_revision(tx, view.card.id, author, values, disputed, asker.user_id, reason)
     after = view.snapshot.with_disputed((view.snapshot.disputed - list_disputed_rounds(view)) | disputed)
+    if after.disputed != view.snapshot.disputed:
+        await refresh_desk(tx, after.competition)
     keep_after_commit(tx, after)
     return view_card(after, view.event, replace(view.card, newest={**view.card.newest, author: revision}))
 

@@ -44,6 +44,11 @@ async def refresh_all(tx: Transaction, competition: Competition) -> None:
     await refresh_live(tx, competition.id, channels, competition.revision)
 
 
+async def refresh_desk(tx: Transaction, competition: Competition) -> None:
+    """Have the desk show its present state where nothing has changed that others read."""
+    await refresh_live(tx, competition.id, {DESK: channel_of(competition, DESK)}, competition.revision)
+
+
 async def append_sheet(
     tx: Transaction, asker: Asker, snapshot: Snapshot, key: SheetKey, value: Any, reason: str | None
 ) -> tuple[Snapshot, Sheet]:

@@ -26,6 +26,7 @@ from bot.services import (
 )
 from bot.services.access import Asker
 from bot.services.cards import list_disputed
+from bot.services.desk_message import draw_desk
 from bot.services.rounds import TypedRound
 from bot.services.standings import standings_of
 from bot.services.withdrawing import withdraw_team
@@ -184,6 +185,24 @@ async def test_differing_cards_are_held_and_everybody_concerned_is_told(database
         "\u2068\\*\\*Bold\\*\\* @\u200beveryone\u2069, differ in 2 places. Neither counts yet. Look at both together: "
         "whoever is wrong writes it again. If you cannot agree, the event manager rules."
     )
+
+
+async def test_the_desk_is_drawn_anew_when_a_dispute_comes_and_when_it_goes(sqlite_database: Database) -> None:
+    games = await bowl(sqlite_database)
+
+    async def is_desk_due() -> bool:
+        async with sqlite_database.reading() as tx:
+            wanted = select(tables.post.c.wanted_revision).where(tables.post.c.subject == "desk")
+            return (await tx.connection.execute(wanted)).scalar_one() == (await games.load()).competition.revision
+
+    await games.write(captain(games.gang), games.gang, GANG)
+    assert not await is_desk_due(), "what one keeper wrote changes nothing that the desk shows"
+    await games.write(captain(games.bold), games.gang, GANG.replace("120", "12"), "second")
+    assert await is_desk_due()
+    assert "Bowling: 1 card disputed → `/card rule`" in draw_desk(await games.load()).text
+    await games.arrange(text="\n".join(team.name for team in reversed(games.teams)))
+    assert await is_desk_due()
+    assert "disputed" not in draw_desk(await games.load()).text
 
 
 async def test_a_keeper_who_mends_the_card_ends_the_dispute(database: Database) -> None:
