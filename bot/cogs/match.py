@@ -130,7 +130,7 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
             self.deps,
             interaction,
             lambda tx, asker: match_corrections.undo_match(tx, asker, competition, match, reason),
-            lambda undone: Message(texts.match_undone(undone.snapshot, undone.match)),
+            lambda undone: Message(texts.match_undone(undone)),
         )
 
     @app_commands.command(

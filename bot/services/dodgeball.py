@@ -35,10 +35,10 @@ from core.scoring.bracket import (
     Bracket,
     Match,
     Result,
-    find_newly_ready,
     get_match,
     record_result,
 )
+from core.scoring.bracket_following import Following, find_following
 
 BOTH = "both"
 Games = tuple[str, str, str | None]
@@ -52,7 +52,7 @@ class MatchDone:
     snapshot: Snapshot
     bracket: Bracket
     match: Match
-    newly_ready: tuple[Match, ...]
+    following: Following
     is_correction: bool
 
 
@@ -84,7 +84,10 @@ async def _open_match(
     snapshot = await change_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
     bracket = open_bracket(snapshot)
-    return snapshot, bracket, find_match(snapshot, bracket, match_id)
+    match = find_match(snapshot, bracket, match_id)
+    if match.is_decided:
+        raise RuleError(texts.decided_already(snapshot, match))
+    return snapshot, bracket, match
 
 
 def open_bracket(snapshot: Snapshot) -> Bracket:
@@ -144,7 +147,7 @@ async def save_result(
     )
     results = tuple(saved if r is replaced else r for r in snapshot.results)
     changed = replace(snapshot, results=results if replaced else (*results, saved))
-    done = MatchDone(changed, after, get_match(after, match.id), find_newly_ready(before, after), reason is not None)
+    done = MatchDone(changed, after, get_match(after, match.id), find_following(before, after), reason is not None)
     await record_change(tx, asker, snapshot.competition, "match result", result=row_id, match=match.id)
     await _announce(tx, done, row_id)
     keep_after_commit(tx, changed)
@@ -158,13 +161,8 @@ def find_result(snapshot: Snapshot, match: Match) -> MatchResult | None:
 
 async def _announce(tx: Transaction, done: MatchDone, row_id: int) -> None:
     competition = done.snapshot.competition
-    captains = {
-        captain_id
-        for match in done.newly_ready
-        for team in match.teams
-        if team is not None and (captain_id := done.snapshot.teams[team_id_of(team)].captain_id) is not None
-    }
-    notice = Message(texts.match_announced(done.snapshot, done), user_mentions=tuple(sorted(captains)))
+    called = texts.list_called(done.snapshot, done.following)
+    notice = Message(texts.match_announced(done.snapshot, done), user_mentions=called)
     await enqueue_notice(tx, competition.id, f"match:{row_id}", notice, channel_id=competition.channels.announcements)
     await refresh_all(tx, competition)
 

@@ -24,16 +24,19 @@ from bot.ui.texts import dodgeball as texts
 from bot.ui.texts import match_corrections as correction_texts
 from core.errors import NotFound, RuleError
 from core.scoring.bracket import Bracket, Match, Result, correct_result, get_match, remove_result
+from core.scoring.bracket_following import Following, find_following
 
 PURPOSE = "match correction"
 
 
 @dataclass(frozen=True, slots=True)
 class MatchUndone:
-    """A match whose result was taken back."""
+    """A match whose result was taken back, as it is without it, and what follows."""
 
     snapshot: Snapshot
     match: Match
+    bracket: Bracket
+    following: Following
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ async def undo_match(tx: Transaction, asker: Asker, chosen: str | None, match_id
     if not reason.strip():
         raise RuleError(texts.REASON_MISSING)
     with named(snapshot):
-        remove_result(bracket, match.id)
+        after = remove_result(bracket, match.id)
     earlier = _get_standing(snapshot, match)
     row: dict[str, Any] = {
         "competition_id": snapshot.competition.id,
@@ -114,13 +117,13 @@ async def undo_match(tx: Transaction, asker: Asker, chosen: str | None, match_id
     }
     statement = insert(tables.match_result).values(row).returning(tables.match_result.c.id)
     row_id = (await tx.connection.execute(statement)).scalar_one()
-    undone = MatchUndone(snapshot, match)
+    undone = MatchUndone(snapshot, get_match(after, match.id), after, find_following(bracket, after))
     await record_change(tx, asker, snapshot.competition, "match undo", result=row_id, match=match.id)
     await enqueue_notice(
         tx,
         snapshot.competition.id,
         f"match:{row_id}",
-        Message(texts.match_undone(snapshot, match)),
+        Message(texts.match_undone(undone), user_mentions=texts.list_called(snapshot, undone.following)),
         channel_id=snapshot.competition.channels.announcements,
     )
     await refresh_all(tx, snapshot.competition)

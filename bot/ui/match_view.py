@@ -29,7 +29,8 @@ def view_match(view: MatchView) -> Message:
     of_side = dict(zip("AB", view.teams, strict=True))
     courses = [tuple(of_side[side] for side in course) for course in COURSES]
     return Message(
-        texts.who_won(view), tuple(_button(view, WON, texts.games_button(winners), winners) for winners in courses)
+        texts.who_won(view),
+        tuple(_button(view, WON, texts.games_button(view.teams, winners), winners) for winners in courses),
     )
 
 

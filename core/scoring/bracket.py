@@ -3,14 +3,15 @@
 A bracket is a frozen value: every function here returns a new one, or raises and changes nothing. It keeps what was
 entered, in order, and everything else follows from that, so that a correction reaches every later match.
 
-| file                | holds                                                     |
-|---------------------|-----------------------------------------------------------|
-| `bracket.py`        | the tournament: enter, correct and take back results      |
-| `bracket_layout.py` | who meets whom, before anybody has played                 |
-| `bracket_match.py`  | one match, and how it can end                             |
-| `bracket_course.py` | how results lead from match to match                      |
-| `bracket_places.py` | who finished where                                        |
-| `bracket_file.py`   | the bracket file                                          |
+| file                   | holds                                                     |
+|------------------------|-----------------------------------------------------------|
+| `bracket.py`           | the tournament: enter, correct and take back results      |
+| `bracket_layout.py`    | who meets whom, before anybody has played                 |
+| `bracket_match.py`     | one match, and how it can end                             |
+| `bracket_course.py`    | how results lead from match to match                      |
+| `bracket_places.py`    | who finished where                                        |
+| `bracket_following.py` | what a change leads to for those who wait                 |
+| `bracket_file.py`      | the bracket file                                          |
 """
 
 from collections.abc import Sequence
@@ -186,7 +187,7 @@ def reinstate_team(bracket: Bracket, team: str) -> Bracket:
     """
     if team not in bracket.withdrawn:
         raise RuleError(f"The team {quote(team)} has not withdrawn: there is nothing to take back.")
-    return _rewrite(bracket, bracket.entries.index(Withdrawal(team)), None)
+    return _rewrite(bracket, bracket.entries.index(Withdrawal(team)), None, f"the walkovers against {quote(team)}")
 
 
 def get_match(bracket: Bracket, match_id: str) -> Match:
@@ -229,10 +230,10 @@ def _replay(bracket: Bracket, entries: tuple[Entry, ...]) -> Bracket:
     return replace(bracket, entries=entries, course=play_out(layout, bracket.teams, entries))
 
 
-def _rewrite(bracket: Bracket, index: int, replacement: Result | None) -> Bracket:
-    """Change one entry, if every other one still decides the same match."""
+def _rewrite(bracket: Bracket, index: int, replacement: Result | None, basis: str = "this one") -> Bracket:
+    """Change one entry, if every other one still decides the same match; `basis` is what the others rest on."""
     earlier, later = bracket.entries[:index], bracket.entries[index + 1 :]
-    return _weigh(bracket, index, (*earlier, *([replacement] if replacement else []), *later))
+    return _weigh(bracket, index, (*earlier, *([replacement] if replacement else []), *later), basis)
 
 
 def _insert(bracket: Bracket, index: int, result: Result) -> Bracket:
@@ -240,7 +241,7 @@ def _insert(bracket: Bracket, index: int, result: Result) -> Bracket:
     return _weigh(bracket, index - 1, (*bracket.entries[:index], result, *bracket.entries[index:]))
 
 
-def _weigh(bracket: Bracket, index: int, entries: tuple[Entry, ...]) -> Bracket:
+def _weigh(bracket: Bracket, index: int, entries: tuple[Entry, ...], basis: str = "this one") -> Bracket:
     """The bracket with other entries, if those after `index` still decide the same matches."""
     after = _replay(bracket, entries)
     shift = len(after.entries) - len(bracket.entries)
@@ -252,7 +253,7 @@ def _weigh(bracket: Bracket, index: int, entries: tuple[Entry, ...]) -> Bracket:
     ]
     if displaced:
         names = ", ".join(_describe(bracket, match_id) for match_id in displaced)
-        raise RuleError(f"Later results rest on this one. Take them back first, in this order: {names}.")
+        raise RuleError(f"Later results rest on {basis}. Take them back first, in this order: {names}.")
     return after
 
 

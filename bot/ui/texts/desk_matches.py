@@ -2,10 +2,11 @@
 
 from bot.db.snapshot import Team
 from bot.ui.facts.desk import MatchList, MatchView
-from bot.ui.names import for_prose
-from bot.ui.texts.desk import cut_name
+from bot.ui.names import for_prose, visible_name
+from bot.ui.shortening import NamesTogether, utf16_length
 
 CHOOSE_MATCH, ENTER = "Match", "Enter it"
+LONGEST_ON_BUTTON = 24
 UNKNOWN_GAMES = "Skipper does not know this button any more. Start again from the desk message."
 NOT_READY = "This match is decided, or its teams have changed. Start again from the desk message."
 
@@ -24,9 +25,10 @@ def who_won(view: MatchView) -> str:
     return f"{match}\nWho won game 1, 2, 3? A forfeit: `/match forfeit`."
 
 
-def games_button(winners: tuple[Team, ...]) -> str:
-    """`Aces, Aces`: the winners in order, which fit a phone's button."""
-    return ", ".join(cut_name(team.name, 24) for team in winners)
+def games_button(teams: tuple[Team, Team], winners: tuple[Team, ...]) -> str:
+    """`Aces, Aces`: the winners in order, which fit a phone's button; the two teams never look the same."""
+    names = NamesTogether((visible_name(team.name) for team in teams), utf16_length)
+    return ", ".join(names.fit(visible_name(team.name), LONGEST_ON_BUTTON) for team in winners)
 
 
 def is_right(view: MatchView) -> str:
@@ -36,6 +38,6 @@ def is_right(view: MatchView) -> str:
     loser = second if winner is first else first
     lines = [f"**{view.match.title}**"]
     lines += [f"Game {number}: {for_prose(team.name)}" for number, team in enumerate(view.winners, start=1)]
-    score = f"{view.winners.count(winner)}:{view.winners.count(loser)}"
+    score = f"{view.winners.count(winner)}-{view.winners.count(loser)}"
     lines.append(f"{for_prose(winner.name)} beat {for_prose(loser.name)} {score}. Is this right?")
     return "\n".join(lines)

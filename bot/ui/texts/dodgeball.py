@@ -1,14 +1,17 @@
 """Dodgeball: results, and who plays whom next."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from bot.db.snapshot import Competition, Snapshot
 from bot.ui.bracket_view import team_id_of
 from bot.ui.names import for_prose, visible_name
+from bot.ui.shortening import NamesTogether, utf16_length
 from core.competition import State
 from core.scoring.bracket import Bracket, Match
+from core.scoring.bracket_following import Following
 
 NO_BRACKET = (
     "This competition is not a dodgeball tournament, so it has no bracket. `/standings` shows where teams stand."
@@ -29,9 +32,20 @@ class _Done(Protocol):
     @property
     def match(self) -> Match: ...
     @property
-    def newly_ready(self) -> Sequence[Match]: ...
+    def following(self) -> Following: ...
     @property
     def is_correction(self) -> bool: ...
+
+
+class _Undone(Protocol):
+    @property
+    def snapshot(self) -> Snapshot: ...
+    @property
+    def match(self) -> Match: ...
+    @property
+    def bracket(self) -> Bracket: ...
+    @property
+    def following(self) -> Following: ...
 
 
 def name_teams(sentence: str, snapshot: Snapshot) -> str:
@@ -54,6 +68,14 @@ def not_running(competition: Competition) -> str:
 def not_ready(match: Match) -> str:
     """The refusal of a result for a match whose teams are not both known."""
     return f"{match.title} cannot be played yet: its teams are not known. `/bracket` shows the matches that are ready."
+
+
+def decided_already(snapshot: Snapshot, match: Match) -> str:
+    """The refusal of a second result."""
+    return (
+        f"{describe_match(snapshot, match)} is decided already. If its result is wrong, a director corrects it with "
+        "`/match correct`, or takes it back with `/match undo`."
+    )
 
 
 def unknown_match(snapshot: Snapshot, text: str, instead: Sequence[Match], *, is_of_team: bool) -> str:
@@ -85,33 +107,56 @@ def describe_match(snapshot: Snapshot, match: Match) -> str:
 
 def match_entered(snapshot: Snapshot, done: _Done) -> str:
     """The answer to a result."""
-    return f"Entered: {_outcome(snapshot, done.match)} {_following(snapshot, done)}".strip()
+    following = done.following
+    said = [f"Entered: {_outcome(snapshot, done.match)}"]
+    said += [_unplayed(snapshot, match) for match in following.unplayed]
+    said += [f"Next: {describe_match(snapshot, match)}." for match in following.ready]
+    return " ".join(said)
 
 
-def match_undone(snapshot: Snapshot, match: Match) -> str:
+def match_undone(undone: _Undone) -> str:
     """What everybody reads about a result that was taken back."""
-    return f"**Taken back: {describe_match(snapshot, match)}.** Its result does not count; the match is open again."
+    snapshot, match = undone.snapshot, undone.match
+    open_again = ""
+    if match.is_ready:
+        open_again = f"; the match is open again. {_mention_captains(snapshot, match.teams)}"
+    others = tuple(ready for ready in undone.following.ready if ready.id != match.id)
+    lines = list_following(snapshot, undone.bracket, replace(undone.following, ready=others))
+    head = f"**Taken back: {describe_match(snapshot, match)}.** Its result does not count{open_again or '.'}"
+    return "\n".join((head.rstrip(), *lines))
 
 
 def match_announced(snapshot: Snapshot, done: _Done) -> str:
     """What everybody reads about a result."""
     corrected = "Corrected result: " if done.is_correction else ""
     result = f"**{corrected}{done.match.title}**: {_outcome(snapshot, done.match)}"
-    return "\n".join((result, *list_following(snapshot, done.bracket, done.newly_ready)))
+    return "\n".join((result, *list_following(snapshot, done.bracket, done.following)))
 
 
-def list_following(snapshot: Snapshot, bracket: Bracket, newly_ready: Sequence[Match]) -> list[str]:
-    """The matches that can be played from now on, with their captains, and the end of the tournament."""
+def list_following(snapshot: Snapshot, bracket: Bracket, following: Following) -> list[str]:
+    """Who goes on without playing, which matches wait again, which can be played, and the end of the tournament."""
     lines = [
-        f"Next: {describe_match(snapshot, match)} {_mention_captains(snapshot, match)}".rstrip()
-        for match in newly_ready
+        f"{_unplayed(snapshot, match)} {_mention_captains(snapshot, [match.winner])}" for match in following.unplayed
+    ]
+    lines += [
+        f"{match.title} has to wait again. {_mention_captains(snapshot, match.teams)}" for match in following.waiting
+    ]
+    lines += [
+        f"Next: {describe_match(snapshot, match)} {_mention_captains(snapshot, match.teams)}"
+        for match in following.ready
     ]
     if bracket.champion is not None:
         champion = for_prose(snapshot.teams[team_id_of(bracket.champion)].name)
         lines.append(f"**{champion} wins {for_prose(snapshot.competition.name)}!**")
     elif bracket.is_finished:
         lines.append("The tournament is over, without a champion.")
-    return lines
+    return [line.rstrip() for line in lines]
+
+
+def list_called(snapshot: Snapshot, following: Following) -> tuple[int, ...]:
+    """The captains whom `list_following` mentions."""
+    teams = [team for match in (*following.waiting, *following.ready) for team in match.teams]
+    return tuple(sorted({*_list_captains(snapshot, [*teams, *(match.winner for match in following.unplayed)])}))
 
 
 def bracket_title(snapshot: Snapshot) -> str:
@@ -142,21 +187,32 @@ def _outcome(snapshot: Snapshot, match: Match) -> str:
     return f"{names[match.winner]} beat {names[match.loser]}{score}{by}."
 
 
-def _following(snapshot: Snapshot, done: _Done) -> str:
-    return " ".join(f"Next: {describe_match(snapshot, match)}." for match in done.newly_ready)
+def _unplayed(snapshot: Snapshot, match: Match) -> str:
+    """How a match is decided that nobody plays."""
+    if match.pair is not None:
+        return f"{match.title}: {_outcome(snapshot, match)}"
+    if match.winner is None or match.next_id is None:
+        return f"{match.title} is not played."
+    return (
+        f"{match.title} is not played: {for_prose(snapshot.teams[team_id_of(match.winner)].name)} goes on without it."
+    )
 
 
-def _mention_captains(snapshot: Snapshot, match: Match) -> str:
-    captains = (snapshot.teams[team_id_of(team)].captain_id for team in match.teams if team)
-    return " ".join(f"<@{captain}>" for captain in captains if captain)
+def _mention_captains(snapshot: Snapshot, teams: Iterable[str | None]) -> str:
+    return " ".join(f"<@{captain}>" for captain in _list_captains(snapshot, teams))
+
+
+def _list_captains(snapshot: Snapshot, teams: Iterable[str | None]) -> list[int]:
+    captains = [snapshot.teams[team_id_of(team)].captain_id for team in teams if team is not None]
+    return [captain for captain in captains if captain is not None]
 
 
 def match_choice(snapshot: Snapshot, match: Match) -> str:
-    """A match in a list of choices: plain text, since Discord shows no markdown there."""
-    longest = (LONGEST_CHOICE - len(f"{match.title}:  v ")) // 2
-    names = [_cut(visible_name(snapshot.teams[team_id_of(team)].name), longest) for team in match.pair or ()]
-    return f"{match.title}: {' v '.join(names)}"
+    """A match in a list of choices: plain text, since Discord shows no markdown there; no two teams look the same."""
+    room = (LONGEST_CHOICE - len(f"{match.title}:  v ")) // 2
+    names = NamesTogether((visible_name(snapshot.teams[id_].name) for id_ in snapshot.seeds), utf16_length)
+    return f"{match.title}: {' v '.join(names.fit(_visible(snapshot, team), room) for team in match.pair or ())}"
 
 
-def _cut(name: str, longest: int) -> str:
-    return name if len(name) <= longest else f"{name[: longest - 1].rstrip()}\u2026"
+def _visible(snapshot: Snapshot, team: str) -> str:
+    return visible_name(snapshot.teams[team_id_of(team)].name)

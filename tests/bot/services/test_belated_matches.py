@@ -12,8 +12,10 @@ from bot.services.belated_matches import BelatedAsked
 from bot.services.bracket import build_from
 from bot.services.dodgeball import MatchDone
 from bot.services.match_choices import name_enterable_matches
-from bot.ui.bracket_view import team_key
+from bot.ui.bracket_view import team_id_of, team_key
+from bot.ui.names import for_prose
 from bot.ui.texts import belated_matches as texts
+from bot.ui.texts.dodgeball import match_entered
 from core.conduct import Decision
 from core.errors import NotAllowed, NotFound, RuleError
 from core.scoring.bracket import get_match
@@ -81,9 +83,13 @@ async def test_who_won_it_has_the_next_match_against_a_team_that_is_out_given(sq
     (second,) = bracket.ready
     winner = (second.pair or ("",))[0]
     async with sqlite_database.transaction() as tx:
-        await dodgeball.submit_match(tx, facilitator(), str(held.id), "semi-final 2", (winner, winner, None))
-    bracket = build_from(await load(sqlite_database, held))
+        done = await dodgeball.submit_match(tx, facilitator(), str(held.id), "semi-final 2", (winner, winner, None))
+    snapshot = await load(sqlite_database, held)
+    bracket = build_from(snapshot)
     assert bracket.champion == winner
+    assert [match.id for match in done.following.unplayed] == ["R2-1"]
+    beaten = f"{for_prose(snapshot.teams[team_id_of(winner)].name)} beat {for_prose(out.name)} 2-0 by walkover."
+    assert match_entered(snapshot, done).endswith(f" Final: {beaten}")
     assert get_match(bracket, "R2-1").how == "walkover"
 
 

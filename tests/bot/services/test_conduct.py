@@ -16,6 +16,7 @@ from bot.services.bracket import build_from
 from bot.services.ejections import ejections_of, require_takes_part
 from bot.ui.bracket_view import team_key
 from bot.ui.facts.conduct import Decided, History, Lifted, OffencePreview, RecordedOffence
+from bot.ui.names import for_prose
 from bot.ui.texts import conduct as texts
 from bot.ui.texts import conduct_history as history_texts
 from core.competition import State, Step
@@ -527,7 +528,10 @@ class TestDodgeball:
         with pytest.raises(RuleError) as refusal:
             await lift(database, competition, (await load(database, competition)).offences[-1].id)
 
-        assert out.name in refusal.value.sentence
+        assert refusal.value.sentence.startswith(
+            f"Later results rest on the walkovers against {for_prose(out.name)}. Take them back first, in this order: "
+            "Final ("
+        )
         assert team_key(out.id) in build_from(await load(database, competition)).withdrawn
 
 

@@ -11,10 +11,12 @@ from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.db.tables import post
 from bot.services import conduct, dodgeball, drawing, ending, match_corrections
 from bot.services.bracket import build_from, draw_bracket_message
+from bot.services.desk_matches import view_match
 from bot.services.desk_message import draw_desk
 from bot.services.match_corrections import MatchCorrectionAsked
 from bot.ui.bracket_view import team_id_of
 from bot.ui.facts.ending import Ended
+from bot.ui.match_view import view_match as show_match
 from bot.ui.names import for_prose
 from bot.ui.pictures import BracketPicture
 from bot.ui.texts import dodgeball as texts
@@ -282,7 +284,35 @@ async def test_a_double_forfeit_leaves_the_opponent_a_walkover(sqlite_database: 
         done = await dodgeball.forfeit_match(tx, facilitator(), str(competition.id), "R1-1", "both")
     assert done.match.how == "double_forfeit"
     assert done.bracket.champion is not None
-    assert "both forfeited." in (await notices(sqlite_database))[-1]
+    said = (await notices(sqlite_database))[-1].splitlines()
+    assert said[0].endswith("both forfeited.")
+    assert said[1].startswith("Final is not played. <@")
+    assert said[2].endswith("wins \u2068Ten Ugly\u2069!**")
+
+
+async def test_who_goes_on_after_both_forfeited_is_called(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database, ["One", "Two", "Three", "Four", "Five"])
+    snapshot = await load(sqlite_database, competition)
+    async with sqlite_database.transaction() as tx:
+        done = await dodgeball.forfeit_match(tx, facilitator(), str(competition.id), "R1-1", "both")
+    first = snapshot.teams[snapshot.seeds[0]]
+    passed = f"Semi-final 1 is not played: {for_prose(first.name)} goes on without it."
+    assert texts.match_entered(snapshot, done).endswith(f" both forfeited. {passed}")
+    assert (await notices(sqlite_database))[-1].splitlines()[1:] == [f"{passed} <@{first.captain_id}>"]
+    assert texts.list_called(snapshot, done.following) == (first.captain_id,)
+
+
+async def test_names_that_differ_at_their_end_stay_apart_in_menus_and_on_buttons(sqlite_database: Database) -> None:
+    names = [f"The Extraordinarily Long-Winded Gentlemen of the Upper Lower Valley Dodgeball C{end}" for end in "AB"]
+    competition = await start(sqlite_database, names)
+    async with sqlite_database.reading() as tx:
+        view = await view_match(tx, facilitator(), str(competition.id), "Final")
+    choice = texts.match_choice(view.snapshot, view.match)
+    assert len(choice) <= 100
+    assert sorted(name[-2:] for name in choice.split(" v ")) == ["CA", "CB"]
+    labels = [button.label for button in show_match(view).buttons]
+    assert len({*labels}) == len(labels) == 6
+    assert max(map(len, labels)) <= 80
 
 
 async def test_nothing_is_drawn_twice_once_played_and_getaway_has_no_bracket(sqlite_database: Database) -> None:
@@ -360,6 +390,14 @@ async def test_results_are_taken_back_latest_first_and_entered_anew(database: Da
     for match in (final, first):
         async with database.transaction() as tx:
             await match_corrections.undo_match(tx, director(), chosen, f"#{match.id}", "wrong court")
+    snapshot = await load(database, competition)
+    taken_back = (await notices(database))[-1]
+    assert taken_back.startswith(
+        f"**Taken back: {texts.describe_match(snapshot, first)}.** Its result does not count; "
+    )
+    assert "; the match is open again. <@" in taken_back
+    assert "\nFinal has to wait again. <@" in taken_back
+    assert "Next: " not in taken_back
     assert [match.id for match in build_from(await load(database, competition)).ready] == [first.id]
     assert first.pair is not None
     done = await submit(database, competition, first, first.pair[1], first.pair[1])

@@ -270,7 +270,10 @@ class TestDodgeball:
         assert {team.id for team in finalists} == {winner.id, opponent.id}
         names = " v ".join(for_prose(team.name) for team in finalists)
         captains = " ".join(f"<@{team.captain_id}>" for team in finalists)
-        assert following == f"Next: {final.title}: {names} {captains}"
+        assert following == (
+            f"Semi-final 2: {for_prose(opponent.name)} beat {for_prose(out.name)} 2-0 by walkover. "
+            f"<@{opponent.captain_id}>\nNext: {final.title}: {names} {captains}"
+        )
 
     async def test_the_last_but_one_that_withdraws_makes_a_champion(self, sqlite_database: Database) -> None:
         cup, _teams = await self.four(sqlite_database)
@@ -279,7 +282,10 @@ class TestDodgeball:
         ((_, winner, out),) = await self.pairs(sqlite_database, cup)
         await withdraw(sqlite_database, captain(out), out, "pending")
         *_, last = await notices(sqlite_database, cup.channels.announcements)
-        assert last == f"**{for_prose(winner.name)} wins \u2068Games\u2069!**"
+        assert last == (
+            f"Final: {for_prose(winner.name)} beat {for_prose(out.name)} 2-0 by walkover. <@{winner.captain_id}>\n"
+            f"**{for_prose(winner.name)} wins \u2068Games\u2069!**"
+        )
 
     async def test_who_was_out_of_the_bracket_already_leaves_nobody_without_a_match(
         self, sqlite_database: Database

@@ -199,7 +199,8 @@ class TestWithdrawals:
             'Later results rest on this one. Take them back first, in this order: Final ("Dogs" v "Cats").'
         )
         assert refuse(RuleError, reinstate_team, bracket, "Aces") == (
-            'Later results rest on this one. Take them back first, in this order: Final ("Dogs" v "Cats").'
+            'Later results rest on the walkovers against "Aces". Take them back first, in this order: Final ("Dogs" v '
+            '"Cats").'
         )
 
     def test_a_withdrawal_can_be_taken_back(self):
