@@ -2,6 +2,7 @@
 
 from bot.db.snapshot import Competition
 from bot.ui.names import for_prose
+from bot.ui.texts.registration import word_money
 from bot.ui.times import show_moment
 from core.competition import Kind
 
@@ -14,11 +15,13 @@ def opened(competition: Competition) -> str:
     days = settings.first_day.isoformat()
     if settings.last_day != settings.first_day:
         days = f"{days} to {settings.last_day.isoformat()}"
+    asked = _list_asked(competition)
     return "\n".join(
         (
             f"**Registration for {for_prose(competition.name)} is open** ({days}).",
             f"Captains: `/team register` registers a team with one form, `/team start` one that is filled bit by bit. "
             f"{_size(competition)}, everybody {settings.minimum_age} or older on the first day.",
+            *([f"{'; '.join(asked)}."] if asked else []),
             _until(competition),
         )
     )
@@ -37,6 +40,14 @@ def _size(competition: Competition) -> str:
     if most is None:
         return f"A team has {least} or more players"
     return f"A team has {least} players" if least == most else f"A team has {least} to {most} players"
+
+
+def _list_asked(competition: Competition) -> list[str]:
+    """What a place costs, and how many there are, as far as that is set."""
+    settings = competition.settings
+    fee = [f"Fee: {word_money(settings.fee_cents, settings.currency)} for a team"] if settings.fee_cents else []
+    places = [] if settings.capacity is None else [f"Places: {settings.capacity}"]
+    return [*fee, *places]
 
 
 def _until(competition: Competition) -> str:

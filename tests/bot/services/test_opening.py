@@ -62,6 +62,14 @@ async def test_other_settings_correct_the_post(sqlite_database: Database) -> Non
     assert "A team has 3 to 4 players, everybody 21 or older on the first day." in text
 
 
+async def test_the_post_says_what_a_place_costs_and_how_many_there_are(sqlite_database: Database) -> None:
+    games = await create_competition(sqlite_database)
+    async with sqlite_database.transaction() as tx:
+        await set_settings(tx, director(), str(games.id), TypedSettings(fee="80", places="12"))
+    ((_, text, _),) = await said(sqlite_database, "opened:")
+    assert text == f"{OPEN}Fee: 80.00 USD for a team; Places: 12.\n{UNTIL_CLOSED}"
+
+
 async def test_the_start_is_posted(sqlite_database: Database) -> None:
     await create_competition(sqlite_database, state=State.RUNNING)
     assert await said(sqlite_database, "started:") == [
