@@ -15,9 +15,10 @@ from bot.db.snapshot import Competition, Snapshot, Team
 from bot.ui.texts import access as texts
 from core.competition import State
 from core.errors import NotAllowed, NotFound
-from core.names import name_key
+from core.names import name_key, search_key
 
 ENDED = (State.ARCHIVED, State.CANCELLED)
+FEWEST_TYPED = 3  # of a name: less is no sign of which competition is meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def _find_named(competitions: Sequence[Competition], picked: frozenset[str], cho
     """The one competition that the option and all that was chosen name. Raises NotFound."""
     meant = [c for c in competitions if str(c.id) in picked]
     if chosen is not None:
-        named = next((c for c in competitions if chosen == str(c.id) or name_key(chosen) == name_key(c.name)), None)
+        named = _find_by_id_or_name(competitions, chosen)
         if named is None:
             raise NotFound(texts.unknown_competition(chosen, [c.name for c in competitions]))
         if picked - {str(named.id)}:
@@ -107,6 +108,16 @@ def _find_named(competitions: Sequence[Competition], picked: frozenset[str], cho
     if len(meant) > 1:
         raise NotFound(texts.picked_from_several([c.name for c in meant]))
     return meant[0]
+
+
+def _find_by_id_or_name(competitions: Sequence[Competition], chosen: str) -> Competition | None:
+    """The one with this id or name, else the only one whose name holds what was typed; ids are digits alone."""
+    named = next((c for c in competitions if chosen == str(c.id) or name_key(chosen) == name_key(c.name)), None)
+    typed = search_key(chosen)
+    if named is not None or len(typed) < FEWEST_TYPED or typed.isdecimal():
+        return named
+    near = [c for c in competitions if typed in search_key(c.name)]
+    return near[0] if len(near) == 1 else None
 
 
 def is_director(asker: Asker, competition: Competition) -> bool:

@@ -175,3 +175,16 @@ async def test_contradictions_are_told(sqlite_database: Database) -> None:
         with pytest.raises(NotFound) as refusal:
             await show(sqlite_database, replace(stranger(), picked=picked), chosen, "#1")
         assert refusal.value.sentence == sentence
+
+
+async def test_a_part_of_a_name_is_enough_where_only_one_competition_has_it(sqlite_database: Database) -> None:
+    games = await create_competition(sqlite_database, name="Getaway Games 2027")
+    cup = await create_competition(sqlite_database, "dodgeball", "Łódź Cup 2027")
+    (aces,) = await register_teams(sqlite_database, games, ["Aces"])
+    (bats,) = await register_teams(sqlite_database, cup, ["Bats"])
+    assert await show(sqlite_database, stranger(), "getaway", "Aces") == aces
+    assert await show(sqlite_database, stranger(), " lodz", "Bats") == bats
+    for unclear in ("2027", "aw", "7", "", "cup games"):
+        with pytest.raises(NotFound) as refused:
+            await show(sqlite_database, stranger(), unclear, "Aces")
+        assert refused.value.sentence.startswith("There is no competition ")
