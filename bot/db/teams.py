@@ -8,7 +8,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.db.engine import Transaction
 from bot.db.registration_tables import claim_code, co_captain, invitation
-from bot.db.tables import player, team
+from bot.db.tables import competition, player, team
 
 OPEN, ACCEPTED, DECLINED, WITHDRAWN = None, "accepted", "declined", "withdrawn"
 
@@ -82,14 +82,16 @@ async def replace_claim_code(tx: Transaction, team_id: int, code_digest: str, is
     await tx.connection.execute(statement.on_conflict_do_update(index_elements=["team_id"], set_=values))
 
 
-async def find_claimed_team(tx: Transaction, competition_id: int, code_digest: str) -> int | None:
-    """The id of the team that a code claims."""
+async def find_claimed_team(tx: Transaction, guild_id: int, code_digest: str) -> tuple[int, int] | None:
+    """The competition of a server, and its team, that a code claims, as ids."""
     statement = (
-        select(claim_code.c.team_id)
-        .join(team, team.c.id == claim_code.c.team_id)
-        .where(team.c.competition_id == competition_id, claim_code.c.code_digest == code_digest)
+        select(team.c.competition_id, team.c.id)
+        .join(claim_code, team.c.id == claim_code.c.team_id)
+        .join(competition, competition.c.id == team.c.competition_id)
+        .where(competition.c.guild_id == guild_id, claim_code.c.code_digest == code_digest)
     )
-    return (await tx.connection.execute(statement)).scalar_one_or_none()
+    found = (await tx.connection.execute(statement)).one_or_none()
+    return None if found is None else (found.competition_id, found.id)
 
 
 async def delete_claim_code(tx: Transaction, team_id: int) -> None:

@@ -127,12 +127,18 @@ async def issue_code(tx: Transaction, asker: Asker, chosen: str | None, named_te
 
 
 async def claim_team(tx: Transaction, asker: Asker, chosen: str | None, code: str) -> LedTeam:
-    """Become the captain of the team that a code belongs to. Raises NotFound or RuleError."""
-    snapshot = await change_competition(tx, asker, chosen)
-    require_before_end(snapshot.competition)
+    """Become the captain of the team that a code belongs to; it says by itself in which competition.
+
+    Raises NotFound or RuleError.
+    """
     typed = "".join(code.split()).upper()
-    team_id = await find_claimed_team(tx, snapshot.competition.id, await _digest(tx, typed))
-    team = snapshot.teams.get(team_id or 0)
+    claimed = await find_claimed_team(tx, asker.guild_id, await _digest(tx, typed))
+    if claimed is None and chosen is None:
+        raise NotFound(texts.UNKNOWN_CODE)
+    competition_id, team_id = claimed or (None, 0)
+    snapshot = await change_competition(tx, asker, str(competition_id) if chosen is None else chosen)
+    require_before_end(snapshot.competition)
+    team = snapshot.teams.get(team_id)
     if team is None:
         raise NotFound(texts.UNKNOWN_CODE)
     _require_no_captain(snapshot, asker.user_id)

@@ -308,6 +308,26 @@ class TestCodes:
             for table in (registration_tables.claim_code, tables.ledger):
                 assert code not in str((await tx.connection.execute(select(table))).all())
 
+    async def test_the_code_says_in_which_competition_it_is_good(self, sqlite_database: Database) -> None:
+        games = await create_competition(sqlite_database)
+        await create_competition(sqlite_database, "dodgeball", "Cup")
+        async with sqlite_database.transaction() as tx:
+            made = await registration.found_team(tx, facilitator(), "Games", "Lodge", "Tom")
+        assert made.team is not None
+        code = await issue(sqlite_database, facilitator(), "Lodge")
+        for who, chosen, typed in (
+            (asker(BOB), "Cup", code),
+            (asker(BOB), None, "WRONG"),
+            (asker(BOB, guild_id=8), None, code),
+        ):
+            async with sqlite_database.transaction() as tx:
+                with pytest.raises(NotFound) as unknown:
+                    await captaincy.claim_team(tx, who, chosen, typed)
+            assert unknown.value.sentence == texts.UNKNOWN_CODE
+        async with sqlite_database.transaction() as tx:
+            await captaincy.claim_team(tx, asker(BOB), None, code)
+        assert await leaders(sqlite_database, games, made.team) == (BOB, ())
+
 
 class TestDeclining:
     """Nobody asked the new captain: a button under the note hands the team back."""
