@@ -23,6 +23,7 @@ from bot.services.brought_back import find_brought_back
 from bot.services.captaincy import replace_ejected
 from bot.services.conduct_notices import tell_of_change, tell_of_offence
 from bot.services.ejections import conduct_history, remaining_of_player, remaining_of_team
+from bot.services.holdem_order import list_to_leave
 from bot.services.live import refresh_all
 from bot.services.lookup import find_player, find_team
 from bot.ui.facts.conduct import Decided, Lifted, OffencePreview, RecordedOffence, TeamEjectionPreview
@@ -85,7 +86,8 @@ async def record_offence(
     await tell_of_change(tx, snapshot, after)
     await refresh_all(tx, after.competition)
     team = after.teams[player.team_id]
-    return RecordedOffence(after, offence, player, team, outcome, found.forfeited_events, unreachable)
+    to_leave = _name_to_leave(after, team.id)
+    return RecordedOffence(after, offence, player, team, outcome, found.forfeited_events, unreachable, to_leave)
 
 
 async def preview_team_ejection(tx: Transaction, asker: Asker, chosen: str | None, team: str) -> TeamEjectionPreview:
@@ -184,7 +186,13 @@ async def _decide(tx: Transaction, asker: Asker, snapshot: Snapshot, offence: Of
         .values(decision=decision.value, decided_by=asker.user_id, decided_at=tx.now)
     )
     await _follow(tx, asker, snapshot, decided, f"conduct {decision.value}")
-    return Decided(snapshot.competition, snapshot.teams[offence.team_id], decision)
+    to_leave = _name_to_leave(replace_offence(snapshot, decided), offence.team_id)
+    return Decided(snapshot.competition, snapshot.teams[offence.team_id], decision, to_leave)
+
+
+def _name_to_leave(snapshot: Snapshot, team_id: int) -> tuple[str, ...]:
+    players = [snapshot.players[id_] for id_ in list_to_leave(snapshot)]
+    return tuple(player.name for player in players if player.team_id == team_id)
 
 
 async def _follow(tx: Transaction, asker: Asker, before: Snapshot, changed: Offence, action: str) -> None:

@@ -31,6 +31,19 @@ def count_left(snapshot: Snapshot, state: HoldemState) -> HoldemState:
     return replace(state, left=len(find_holdem_missing(after, ejections_of(after))))
 
 
+def list_to_leave(snapshot: Snapshot) -> tuple[int, ...]:
+    """Who was ejected, or belongs to a team that is out, and is not entered as out of hold'em yet.
+
+    Their chips leave the table, and their place is the one of that moment (ruling 24).
+    """
+    ejections = ejections_of(snapshot)
+    return tuple(
+        id_
+        for id_ in find_holdem_missing(snapshot, ejections)
+        if id_ in ejections.players or snapshot.players[id_].team_id in ejections.teams
+    )
+
+
 def put_back_in(snapshot: Snapshot, state: HoldemState, player_ids: Collection[int]) -> HoldemState:
     """The order without these players; whoever had won by being left alone is back in too."""
     is_over = not find_holdem_missing(snapshot, ejections_of(snapshot))

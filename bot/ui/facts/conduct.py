@@ -28,7 +28,7 @@ class OffencePreview:
 
 @dataclass(frozen=True, slots=True)
 class RecordedOffence:
-    """An offence that counts, what it led to, and who cannot be told by message."""
+    """An offence that counts, what it led to, who cannot be told by message, and who has to leave hold'em now."""
 
     snapshot: Snapshot
     offence: Offence
@@ -37,6 +37,7 @@ class RecordedOffence:
     outcome: Outcome
     forfeits: tuple[str, ...]
     unreachable: tuple[str, ...]
+    to_leave: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,12 @@ class TeamEjectionPreview:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A director's word on a team's ejection."""
+    """A director's word on a team's ejection, and who has to leave hold'em now."""
 
     competition: Competition
     team: Team
     decision: Decision
+    to_leave: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

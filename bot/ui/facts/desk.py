@@ -30,13 +30,17 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How many rounds of an event are in, of how many, and how many teams' cards are disputed."""
+    """How many rounds of an event are in, of how many, and how many teams' cards are disputed.
+
+    `to_leave` are the players who take no part any more and are not entered as out of hold'em yet.
+    """
 
     event: Event[Any]
     stage: Stage
     entered: int
     due: int
     disputed: int = 0
+    to_leave: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from bot.ui.facts.conduct import (
 from bot.ui.names import for_prose
 from bot.ui.texts.access import mention_director
 from bot.ui.texts.brought_back import returned_lines
+from bot.ui.texts.holdem import leave_now
 from core.competition import State
 from core.conduct import Consequence, Decision, OffenceKind, Outcome
 from core.scoring.event import get_event
@@ -130,9 +131,13 @@ def recorded(done: RecordedOffence) -> str:
         f"{KIND_NAMES[done.offence.kind]}.",
         *_what_follows(done.snapshot, done.outcome.consequences, done.player, done.team, done.forfeits),
     ]
-    is_open = done.offence.event not in (*done.snapshot.closed, *done.snapshot.cancelled)
-    if done.offence.event and is_open and Consequence.EJECTION in done.outcome.consequences:
-        lines.append(f"Rounds of {name_events([done.offence.event])} played until now can still be entered.")
+    event = done.offence.event
+    is_open = event not in (*done.snapshot.closed, *done.snapshot.cancelled)
+    has_rounds = event is not None and get_event(event).entry is not None
+    if event and has_rounds and is_open and Consequence.EJECTION in done.outcome.consequences:
+        lines.append(f"Rounds of {name_events([event])} played until now can still be entered.")
+    if done.to_leave:
+        lines.append(leave_now(done.to_leave))
     if done.unreachable:
         who = " and ".join(map(for_prose, done.unreachable))
         lines.append(f"No message can reach {who}: please tell them in person.")
@@ -260,7 +265,7 @@ def team_previewed(found: TeamEjectionPreview) -> str:
     elif forfeits:
         remaining = f"takes no part in {name_events(forfeits)}; what it played already stands"
     else:
-        remaining = "has played everything already, and that stands"
+        remaining = "plays nothing more, and what it played already stands"
     return (
         f"{for_prose(found.team.name)} went on after its last warning (offence #{found.offence.id}). If you eject it, "
         f"it {remaining}. It has no overall rank, there is no refund, and its captain is told. "
@@ -271,7 +276,8 @@ def team_previewed(found: TeamEjectionPreview) -> str:
 def decided(done: Decided) -> str:
     """The answer to a director's decision on a team."""
     if done.decision is Decision.CONFIRMED:
-        return f"{for_prose(done.team.name)} is ejected. Standings and pairings follow, and its captain is told."
+        leave = f"\n{leave_now(done.to_leave)}" if done.to_leave else ""
+        return f"{for_prose(done.team.name)} is ejected. Standings and pairings follow, and its captain is told.{leave}"
     return f"{for_prose(done.team.name)} stays in; the offence counts for the player alone."
 
 

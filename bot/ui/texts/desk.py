@@ -29,6 +29,7 @@ ROUND_DRAFT_GONE = "What you typed is not kept any more. Open the round again."
 NO_SUCH_ROUND = "There is no such round. Start again from the desk message."
 NOTHING_TO_SCORE = "Nothing can be entered now: the events that are yours are closed or cancelled."
 LONGEST_NAME = 40
+MOST_TO_LEAVE = 4
 
 
 def desk_of_events(snapshot: Snapshot, progress: Sequence[Progress]) -> str:
@@ -144,8 +145,17 @@ def _list_steps(snapshot: Snapshot, progress: Sequence[Progress]) -> Iterator[st
             yield f"{each.event.title}: {cards} disputed → `/card rule`"
         elif each.stage is Stage.COMPLETE:
             yield f"{each.event.title}: all in → `/event close`"
+        elif each.to_leave:
+            gone = name_to_leave(each.to_leave)
+            yield f"{each.event.title}: enter as out who takes no part any more, {gone} → {SCORE}"
         elif each.event.entry is None and _is_played(each, progress):
             yield f"{each.event.title}: who goes out → {SCORE}, who is not there → `/score holdem-late`"
+
+
+def name_to_leave(names: Sequence[str]) -> str:
+    """Those whose chips leave the table: at most a team's."""
+    more = f" and {len(names) - MOST_TO_LEAVE} more" if len(names) > MOST_TO_LEAVE else ""
+    return ", ".join(map(for_prose, names[:MOST_TO_LEAVE])) + more
 
 
 def _is_played(event: Progress, progress: Sequence[Progress]) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from bot.ui.facts.desk import PlayersLeft
 from bot.ui.facts.scores import HoldemEntered
 from bot.ui.names import for_prose
-from bot.ui.texts.desk import SCORE
+from bot.ui.texts.desk import SCORE, name_to_leave
 from bot.ui.texts.scores import not_running as not_running
 from core.holdem.order import Moved, OrderChange
 
@@ -44,6 +44,14 @@ def entered(done: HoldemEntered) -> str:
     if done.place is None:
         return f"{names} is back in. {left}"
     return f"{names} is out in place {done.place}. {left}"
+
+
+def leave_now(names: Sequence[str]) -> str:
+    """What staff do when somebody is ejected from a seat in hold'em (ruling 24)."""
+    return (
+        f"Still in hold'em: {name_to_leave(names)}. Enter that they are out now, with `/score holdem` or at the desk: "
+        "the place is the one of this moment."
+    )
 
 
 def count_players_left(left: int) -> str:

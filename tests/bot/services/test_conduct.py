@@ -10,9 +10,10 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, SheetKey, Team
-from bot.services import conduct, conduct_history, dodgeball
+from bot.services import conduct, conduct_history, dodgeball, holdem
 from bot.services.access import Asker
 from bot.services.bracket import build_from
+from bot.services.desk_message import draw_desk
 from bot.services.ejections import ejections_of, require_takes_part
 from bot.ui.bracket_view import team_key
 from bot.ui.facts.conduct import Decided, History, Lifted, OffencePreview, RecordedOffence
@@ -188,6 +189,37 @@ class TestRecording:
         said = texts.recorded(done)
         assert "in Bowling, Bags Sure Toss, Basketball Sure Shot and Texas Hold'em." in said
         assert "can still be entered" not in said
+
+    async def test_who_is_ejected_from_a_seat_in_holdem_is_to_be_entered_as_out_at_once(
+        self, sqlite_database: Database
+    ) -> None:
+        """G13, ruling 24: the place is the one of that moment, so staff are told before somebody else goes out."""
+        competition, _, _ = await started(sqlite_database)
+        chosen = str(competition.id)
+        async with sqlite_database.transaction() as tx:
+            await holdem.put_out(tx, facilitator(), chosen, "Kim")
+        told = (
+            "Still in hold'em: \u2068Ann\u2069. Enter that they are out now, with `/score holdem` or at the desk: the "
+            "place is the one of this moment."
+        )
+        done = await record(sqlite_database, competition, "Ann", PUNCH, event="holdem")
+        assert told in texts.recorded(done).split("\n")
+        assert "Rounds of" not in texts.recorded(done)
+        step = "Texas Hold'em: enter as out who takes no part any more, \u2068Ann\u2069 → Score\n"
+        assert step in draw_desk(await load(sqlite_database, competition)).text
+        async with sqlite_database.transaction() as tx:
+            await holdem.put_out(tx, facilitator(), chosen, "Ann")
+        assert step not in draw_desk(await load(sqlite_database, competition)).text
+        done = await record(sqlite_database, competition, "Cy", PUNCH, event="derby")
+        assert "Still in hold'em" not in texts.recorded(done), "nothing of theirs is in hold'em: it is forfeited"
+
+    async def test_a_team_ejected_from_holdem_leaves_its_seats(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database)
+        for player in ("Ann", "Ann", "Bo"):
+            await record(sqlite_database, competition, player, event="holdem")
+        done = await decide(sqlite_database, competition, "Lodge", Decision.CONFIRMED)
+        assert done.to_leave == ("Ann", "Bo", "Cy")
+        assert texts.decided(done).split("\n")[1].startswith("Still in hold'em: \u2068Ann\u2069, \u2068Bo\u2069, ")
 
     async def test_the_event_stands_beside_the_punch(self, sqlite_database: Database) -> None:
         competition, _, _ = await started(sqlite_database)
