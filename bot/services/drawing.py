@@ -16,9 +16,12 @@ from bot.services.dodgeball import require_dodgeball
 from bot.services.live import refresh_all
 from bot.ui.message import Message
 from bot.ui.texts import drawing as texts
+from bot.ui.texts.dodgeball import list_called, list_following
+from bot.ui.texts.pages import paginate
 from core.competition import State
 from core.draw import shuffle
 from core.errors import Conflict, RuleError
+from core.scoring.bracket_following import Following
 
 PURPOSE = "bracket draw"
 HOLD_A_PLACE = (TeamStatus.CONFIRMED, TeamStatus.PENDING)
@@ -76,10 +79,14 @@ async def confirm_draw(tx: Transaction, asker: Asker, chosen: str | None, draft_
 
 
 async def prepare_bracket(tx: Transaction, asker: Asker, snapshot: Snapshot) -> None:
-    """As play begins: draw where nobody has. Raises RuleError where a team with a place is not in the bracket."""
+    """As play begins: draw where nobody has, and call the first matches.
+
+    Raises RuleError where a team with a place is not in the bracket.
+    """
     if not snapshot.seeds:
-        await draw_seeds(tx, asker, snapshot)
+        snapshot = (await draw_seeds(tx, asker, snapshot)).snapshot
     require_all_drawn(snapshot)
+    await _call_first_matches(tx, snapshot)
 
 
 def require_all_drawn(snapshot: Snapshot) -> None:
@@ -110,8 +117,21 @@ async def draw_seeds(tx: Transaction, asker: Asker, snapshot: Snapshot, public_s
     text = texts.bracket_drawn(drawn_snapshot, seed, entered, number=number, is_chosen=public_seed is not None)
     subject, channel_id = f"draw:{competition.revision}", competition.channels.announcements
     await enqueue_notice(tx, competition.id, subject, Message(text), channel_id=channel_id)
+    if competition.state is State.RUNNING:
+        await _call_first_matches(tx, drawn_snapshot)
     await refresh_all(tx, competition)
     return DrawnBracket(drawn_snapshot, drawn, seed)
+
+
+async def _call_first_matches(tx: Transaction, snapshot: Snapshot) -> None:
+    """Say which matches can be played, with their captains, as after each result."""
+    competition, bracket = snapshot.competition, build_from(snapshot)
+    following = Following(ready=bracket.ready)
+    called = list_called(snapshot, following)
+    for number, page in enumerate(paginate(list_following(snapshot, bracket, following)), 1):
+        notice = Message(page, user_mentions=tuple(captain for captain in called if f"<@{captain}>" in page))
+        subject = f"started:{competition.revision}:{number}"
+        await enqueue_notice(tx, competition.id, subject, notice, channel_id=competition.channels.announcements)
 
 
 def _require_drawable(snapshot: Snapshot) -> list[int]:

@@ -179,6 +179,8 @@ def _describe_match(why: WhyCourse, match: Match, key: str) -> str:
     entrant, other = match.entrants[1 - place], match.teams[1 - place]
     against = "nobody" if other is None else for_prose(why.snapshot.teams[team_id_of(other)].name)
     title = f"• {match.title}:"
+    if match.how == "void":
+        return f"{title} not played, goes on without it"
     if not match.is_decided:
         if match.is_ready:
             return f"{title} next, against {against}"
@@ -196,7 +198,6 @@ OUTCOMES = {
     "forfeit": "by forfeit",
     "walkover": "by walkover",
     "double_forfeit": "both forfeited",
-    "void": "not played",
 }
 
 

@@ -515,3 +515,34 @@ async def test_the_start_is_asked_back_with_all_that_follows(sqlite_database: Da
         done = await ending.confirm_ending(tx, director(), str(competition.id), str(asked.draft_id))
     assert isinstance(done, Ended)
     assert ending_texts.done(done).startswith("**\u2068Ten Ugly\u2069** is now: running.")
+
+
+async def test_the_first_matches_are_called_at_the_start_and_after_a_new_draw(sqlite_database: Database) -> None:
+    async def list_started() -> list[tuple[str, list[int]]]:
+        async with sqlite_database.reading() as tx:
+            rows = await tx.connection.execute(select(post).where(~post.c.is_live).order_by(post.c.id))
+            found = [row.payload for row in rows if row.subject.startswith("started:")]
+        return [(payload["text"], payload["users"]) for payload in found]
+
+    def call(snapshot: Snapshot) -> list[str]:
+        pairs = [[snapshot.teams[team_id_of(key)] for key in m.pair or ()] for m in build_from(snapshot).ready]
+        return [
+            f"Next: Quarter-final {number}: {for_prose(one.name)} v {for_prose(two.name)} "
+            f"<@{one.captain_id}> <@{two.captain_id}>"
+            for number, (one, two) in enumerate(pairs, 1)
+        ]
+
+    competition = await start(sqlite_database, [*NAMES, "Five", "Six"])
+    snapshot = await load(sqlite_database, competition)
+    (_, nobody), (text, called) = await list_started()
+    assert nobody == []
+    assert text.splitlines() == call(snapshot)
+    playing = [snapshot.teams[team_id_of(key)] for match in build_from(snapshot).ready for key in match.pair or ()]
+    assert sorted(called) == sorted(team.captain_id or 0 for team in playing)
+
+    async with sqlite_database.transaction() as tx:
+        asked = await drawing.draw_bracket(tx, director(), str(competition.id))
+    assert isinstance(asked, drawing.DrawAsked)
+    async with sqlite_database.transaction() as tx:
+        await drawing.confirm_draw(tx, director(), str(competition.id), str(asked.draft_id))
+    assert (await list_started())[-1][0].splitlines() == call(await load(sqlite_database, competition))
