@@ -6,7 +6,7 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Table, delete, func, null, select, update
+from sqlalchemy import Column, ColumnElement, Table, delete, func, null, or_, select, update
 
 from bot.db import card_tables, closing_tables, desk_tables, notice_tables, tables
 from bot.db import registration_tables as registration
@@ -15,6 +15,7 @@ from bot.db.snapshot import Player
 
 FORMER_PLAYER = "Former player"
 SENT = "sent"
+FAILED = "failed"
 UNDER_WAY = ("waiting", "sending")
 RULING = "ruling"
 
@@ -157,7 +158,10 @@ async def forget_account(tx: Transaction, competition_id: int, user_id: int) -> 
 
 
 async def redact_posts(tx: Transaction, competition_id: int, word: str, user_id: int | None = None) -> None:
-    """Forget the texts of notices that were sent and hold a word, or went to an account; the messages are Discord's."""
+    """Forget the texts of notices that were sent and hold a word, or went to an account; the messages are Discord's.
+
+    An edit that was still to come goes with its text.
+    """
     posts = tables.post
     sent = (posts.c.competition_id == competition_id, posts.c.status == SENT, ~posts.c.is_live)
     rows = (await tx.connection.execute(select(posts.c.id, posts.c.user_id, posts.c.payload).where(*sent))).all()
@@ -165,7 +169,9 @@ async def redact_posts(tx: Transaction, competition_id: int, word: str, user_id:
         is_theirs = user_id is not None and row.user_id == user_id
         if row.payload is not None and (is_theirs or word in row.payload["text"]):
             await tx.connection.execute(
-                update(posts).where(posts.c.id == row.id).values(payload=null(), attempted_text=None)
+                update(posts)
+                .where(posts.c.id == row.id)
+                .values(payload=null(), attempted_text=None, wanted_revision=posts.c.shown_revision)
             )
 
 
@@ -184,8 +190,11 @@ async def forget_persons(tx: Transaction, competition_id: int) -> None:
     await tx.connection.execute(delete(registration.claim_code).where(registration.claim_code.c.team_id.in_(teams)))
     left = (tables.player.c.competition_id == of, tables.player.c.left_at.is_not(None))
     await tx.connection.execute(update(tables.player).where(*left).values(name=FORMER_PLAYER))
-    ended = (tables.post.c.competition_id == of, tables.post.c.status.not_in(UNDER_WAY), ~tables.post.c.is_live)
-    await tx.connection.execute(update(tables.post).where(*ended).values(payload=null(), attempted_text=None))
+    posts = tables.post.c
+    ended = (posts.competition_id == of, posts.status.not_in(UNDER_WAY), ~posts.is_live)
+    await tx.connection.execute(update(tables.post).where(*ended).values(attempted_text=None))
+    is_done = or_(posts.status == FAILED, posts.shown_revision >= posts.wanted_revision)  # no edit is still to come
+    await tx.connection.execute(update(tables.post).where(*ended, is_done).values(payload=null()))
 
 
 def _rows_of(column: Column[Any], competition_id: int, user_id: int) -> tuple[ColumnElement[bool], ...]:

@@ -3,15 +3,17 @@
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from bot.clock import Clock
 from bot.db import registration_tables, tables
 from bot.db.engine import Database
+from bot.posts.outbox import load_due
 from bot.services import withdrawing
 from bot.services.job_kinds import KINDS
 from bot.services.jobs import Jobs
 from bot.services.schedule import move_competition
+from bot.ui.texts.opening import CLOSED
 from core.competition import State, Step, archive_due_at
 from tests.builders import (
     captain,
@@ -66,6 +68,18 @@ async def test_from_any_state(sqlite_database: Database, clock: Clock, steps: tu
     clock.set(archive_due_at(games.settings))
     await do_due(sqlite_database, clock)
     assert (await load(sqlite_database, games)).competition.state is State.ARCHIVED
+
+
+async def test_an_edit_still_to_come_keeps_its_text_until_it_is_made(sqlite_database: Database) -> None:
+    games = await create_competition(sqlite_database)
+    post = tables.post
+    async with sqlite_database.transaction() as tx:
+        sent = {"status": "sent", "message_id": 5, "shown_revision": post.c.wanted_revision}
+        await tx.connection.execute(update(post).values(sent))
+    await take_steps(sqlite_database, games, Step.CANCEL, Step.ARCHIVE)
+    async with sqlite_database.reading() as tx:
+        texts = [due.payload["text"] for due in await load_due(tx.connection) if due.payload]
+    assert [text.rpartition("\n")[2] for text in texts if "Registration" in text] == [CLOSED]
 
 
 async def test_days_that_moved_are_archived_later(sqlite_database: Database, clock: Clock) -> None:

@@ -12,10 +12,11 @@ from bot.db.engine import Database
 from bot.db.privacy import CLEARED
 from bot.db.snapshot import Competition, Team
 from bot.logs import AT_LEAST
-from bot.posts.outbox import PostStatus
+from bot.posts.outbox import PostStatus, load_due
 from bot.services import captaincy, eligibility, linking, privacy, registration, roster, teams, withdrawing
 from bot.services.access import Asker
 from bot.services.joining import Newcomer
+from bot.ui.message import Message
 from bot.ui.texts import captaincy as captaincy_texts
 from bot.ui.texts import privacy as texts
 from bot.ui.texts import registration as registration_texts
@@ -49,6 +50,15 @@ async def lodge(database: Database) -> tuple[Competition, Team]:
     async with database.transaction() as tx:
         await linking.link_players(tx, captain(team), "Games", f"#{team.id}", {"Bob Ray": BOB})
     return games, team
+
+
+async def insert_pending_edit(database: Database, games: Competition, text: str) -> int:
+    """A post that was sent and is to be edited; its id."""
+    payload = Message(text).to_json()
+    values = {"competition_id": games.id, "subject": "x", "payload": payload, "is_live": False, "is_pinned": False}
+    state = {"wanted_revision": 2, "shown_revision": 1, "status": PostStatus.SENT, "nonce": 1, "message_id": 5}
+    async with database.transaction() as tx:
+        return (await tx.connection.execute(insert(tables.post).values(**values, **state))).inserted_primary_key[0]
 
 
 async def show(database: Database, who: Asker) -> str:
@@ -156,6 +166,16 @@ class TestDeleting:
         assert [player.name for player in (await load(database, games)).roster(team.id)] == ["A", "Former player", "C"]
         assert "Bob" not in await rows(database, tables.post)
 
+    async def test_an_edit_still_to_come_goes_with_its_text(self, database: Database, clock: Clock) -> None:
+        games, _ = await lodge(database)
+        await start(database, games)
+        clock.set(datetime(2027, 6, 12, 12, tzinfo=UTC))
+        post = await insert_pending_edit(database, games, "\u2068Bob Ray\u2069 threw well")
+        await forget(database, BOB)
+        assert "Bob" not in await rows(database, tables.post)
+        async with database.reading() as tx:
+            assert post not in [due.id for due in await load_due(tx.connection)]
+
     async def test_a_captain_is_followed_and_their_form_goes(self, database: Database) -> None:
         games, team = await lodge(database)
         other = await create_competition(database, name="Others")
@@ -202,7 +222,8 @@ class TestTerm:
             player_id = (await load(database, games)).roster(team.id)[0].id
             more = {"player_id": player_id, "recorded_by": 1, "recorded_at": tx.now, "decision": "pending"}
             await tx.connection.execute(insert(tables.offence).values(**values, **more))
-            await tx.connection.execute(update(tables.post).values(status=PostStatus.SENT, attempted_text="she shouts"))
+            sent = {"status": PostStatus.SENT, "attempted_text": "she shouts", "shown_revision": 1}
+            await tx.connection.execute(update(tables.post).values(sent))
             of, by = {"competition_id": games.id}, {"submitted_by": 1, "submitted_at": tx.now, "reason": "she erred"}
             who = {"event": "bowling", "team_id": team.id, "player_id": player_id, "round": 1, "value": 1}
             await tx.connection.execute(insert(tables.sheet).values(**of, **who, **by))
