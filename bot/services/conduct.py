@@ -23,6 +23,7 @@ from bot.services.brought_back import find_brought_back
 from bot.services.captaincy import replace_ejected
 from bot.services.conduct_notices import tell_of_change, tell_of_offence
 from bot.services.ejections import conduct_history, remaining_of_player, remaining_of_team
+from bot.services.final_result import correct_final_result
 from bot.services.holdem_order import list_to_leave
 from bot.services.live import refresh_all
 from bot.services.lookup import find_player, find_team
@@ -84,6 +85,7 @@ async def record_offence(
     after = await replace_ejected(tx, after)  # whoever leads the team now is told, and can appeal
     unreachable = await tell_of_offence(tx, after, offence, outcome)
     await tell_of_change(tx, snapshot, after)
+    await correct_final_result(tx, snapshot, after)
     await refresh_all(tx, after.competition)
     team = after.teams[player.team_id]
     to_leave = _name_to_leave(after, team.id)
@@ -200,6 +202,7 @@ async def _follow(tx: Transaction, asker: Asker, before: Snapshot, changed: Offe
     after = replace_offence(before, changed)
     await record_change(tx, asker, before.competition, action, offence=changed.id)
     await tell_of_change(tx, before, after)
+    await correct_final_result(tx, before, after)
     await replace_ejected(tx, after)
     await refresh_all(tx, before.competition)
 

@@ -22,6 +22,7 @@ from bot.services.access import (
 )
 from bot.services.consequences import find_new_pairs, weigh_change
 from bot.services.facilitators import require_may_score
+from bot.services.final_result import correct_final_result
 from bot.services.live import append_sheet
 from bot.services.lookup import find_player
 from bot.services.results import read_holdem, read_round
@@ -209,6 +210,7 @@ async def _make(
         channel_id = competition.channels.announcements
         notice = Message(texts.announced(made))
         await enqueue_notice(tx, competition.id, f"correction:{sheet.id}", notice, channel_id=channel_id)
+        await correct_final_result(tx, snapshot, after)
     return made
 
 

@@ -17,16 +17,24 @@ MOST_LISTED = 8
 TITLES = {1: "Champion", 2: "Runner-up", 3: "Third"}
 
 
-def result_lines(result: FinalResult) -> Iterator[str]:
+def result_lines(result: FinalResult, *, is_corrected: bool = False) -> Iterator[str]:
     """The post, line by line: the podium, what counted, and the rules under which it came about."""
-    yield f"🏆 **Final result of {for_prose(result.snapshot.competition.name)}**"
+    corrected = ", corrected" if is_corrected else ""
+    yield f"🏆 **Final result of {for_prose(result.snapshot.competition.name)}{corrected}**"
+    if is_corrected:
+        yield "The one above does not hold any more."
+    yield from winner_lines(result)
+    yield f"-# {in_force(result.rules)}"
+
+
+def winner_lines(result: FinalResult) -> Iterator[str]:
+    """Who has won, and what counted."""
     if result.standings is not None:
         yield from _games_lines(result.standings)
     elif result.bracket is not None:
         yield from _bracket_lines(result.snapshot, result.bracket)
     else:
         yield "Nothing was played."
-    yield f"-# {in_force(result.rules)}"
 
 
 def _games_lines(standings: Standings) -> Iterator[str]:

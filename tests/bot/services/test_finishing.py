@@ -7,10 +7,11 @@ from sqlalchemy import update
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
-from bot.services import closing, competition, conduct, scores
+from bot.services import closing, competition, conduct, corrections, scores
 from bot.services.bracket import build_from
 from bot.services.dodgeball import submit_match
 from bot.services.scores import TypedRound
+from bot.ui.facts.conduct import RecordedOffence
 from bot.ui.facts.ending import Ended, EndingAsked
 from bot.ui.texts import ending as texts
 from core.competition import Step
@@ -135,6 +136,47 @@ class TestFinishGames:
         ]
         await confirm(database, held, await ask(database, held, Step.FINISH))
         assert len(await posts(database, "final:")) == 2
+
+
+class TestChangedAfterTheEnd:
+    async def test_the_result_is_posted_anew_where_a_correction_moves_the_winners(self, database: Database) -> None:
+        held = await small_games(database, ("bowling",))
+        await bowl(database, held, "Ann", 1, 200)
+        await bowl(database, held, "Bo", 1, 150)
+        await confirm(database, held, await ask(database, held, Step.FINISH))
+        await self.correct(database, held, "149")
+        assert len(await posts(database, "final:")) == 1, "nobody has moved"
+        await self.correct(database, held, "250")
+        *_, (channel_id, _, text) = await posts(database, "final:")
+        assert channel_id == CHANNELS.announcements
+        assert text.split("\n")[:5] == [
+            "🏆 **Final result of \u2068Games\u2069, corrected**",
+            "The one above does not hold any more.",
+            "**Teams**",
+            "1. \u2068Bats\u2069, sum of ranks 1",
+            "2. \u2068Aces\u2069, sum of ranks 2",
+        ]
+
+    async def test_an_ejection_and_its_lifting_move_them_too(self, sqlite_database: Database) -> None:
+        held = await small_games(sqlite_database, ("bowling",))
+        await bowl(sqlite_database, held, "Ann", 1, 200)
+        await confirm(sqlite_database, held, await ask(sqlite_database, held, Step.FINISH))
+        async with sqlite_database.transaction() as tx:
+            seen = await conduct.preview_offence(tx, director(), str(held.id), OffenceKind.PUNCH, "Ann")
+            done = await conduct.record_offence(tx, director(), str(held.id), str(seen.draft_id))
+        assert isinstance(done, RecordedOffence)
+        async with sqlite_database.transaction() as tx:
+            await conduct.lift_offence(tx, director(), str(held.id), str(done.offence.id), "It was not her.")
+        first, ejected, lifted = [text for _, _, text in await posts(sqlite_database, "final:")]
+        assert "Ann" in first
+        assert "Ann" not in ejected
+        assert lifted.split("\n")[2:] == first.split("\n")[1:]
+
+    async def correct(self, database: Database, held: Competition, pins: str) -> None:
+        async with database.transaction() as tx:
+            typed = TypedRound("bowling", "Bo", 1, text=pins)
+            shown = await corrections.propose_correction(tx, director(), str(held.id), typed, "read anew")
+            await corrections.confirm_correction(tx, director(), str(held.id), str(shown.draft_id))
 
 
 class TestFinishDodgeball:
