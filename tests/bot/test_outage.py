@@ -104,7 +104,8 @@ async def running(work: Coroutine[Any, Any, None]) -> AsyncGenerator[asyncio.Tas
 
 async def posted(database: Database) -> list[str]:
     async with database.reading() as tx:
-        payloads = (await tx.connection.execute(select(tables.post.c.payload))).scalars()
+        by_jobs = tables.post.c.subject.not_like("opened:%")
+        payloads = (await tx.connection.execute(select(tables.post.c.payload).where(by_jobs))).scalars()
         return [payload["text"] for payload in payloads]
 
 
