@@ -31,9 +31,9 @@ def tabulate_matches(snapshot: Snapshot) -> MatchTables:
     }
     matches = [_describe(bracket, match, headings[match.id], names) for match in bracket.matches]
     places = [
-        (texts.name_place(place.place, len(place.teams)), names[team])
+        (texts.name_place(place.place, bracket.last_of(place)), names[team])
         for place in bracket.places
-        for team in place.teams
+        for team in sorted(place.teams, key=bracket.seed_of)
     ]
     return MatchTables(snapshot, matches, places)
 
@@ -45,7 +45,7 @@ def _describe(bracket: Bracket, match: Match, heading: str, names: Mapping[str, 
         title=match.title,
         teams=(first, second),
         games=tuple(names[team] for team in match.games or ()),
-        result="-".join(map(str, match.score)) if match.score is not None else "",
+        result=texts.name_score(match.score) if match.score is not None else "",
         winner=names[match.winner] if match.winner is not None else "",
         kind=texts.name_kind(match),
     )

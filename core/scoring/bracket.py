@@ -96,6 +96,11 @@ class Bracket:
         """Whether nothing is left to play; there may still be no champion, after double forfeits."""
         return all(match.is_decided for match in self.matches)
 
+    def last_of(self, place: Place) -> int:
+        """The last of the places that its teams share: those in place 5 who are four have the places 5 to 8."""
+        first = place.place if self.champion is not None or place.place > 2 else 1
+        return first + len(place.teams) - 1
+
     def seed_of(self, team: str) -> int:
         """Its number in seed order, from 1."""
         return self.teams.index(team) + 1

@@ -52,9 +52,14 @@ def name_kind(match: Match) -> str:
     return KINDS.get(match.how, match.how)
 
 
-def name_place(place: int, shared_by: int) -> str:
-    """`5-8` where four share it."""
-    return str(place) if shared_by == 1 else f"{place}-{place + shared_by - 1}"
+def name_place(first: int, last: int) -> str:
+    """`5 to 8` where four share it; a spreadsheet takes `5-8` for a date."""
+    return str(first) if first == last else f"{first} to {last}"
+
+
+def name_score(score: tuple[int, int]) -> str:
+    """`2 to 1`, the winner's games first; a spreadsheet takes `2-1` for a date, and `2:1` for a time."""
+    return f"{score[0]} to {score[1]}"
 
 
 def _blank_section(sheet: MatchSheet) -> str:

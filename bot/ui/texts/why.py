@@ -204,7 +204,7 @@ OUTCOMES = {
 def _describe_place(why: WhyCourse, key: str, is_still_in: bool) -> str:
     place = next((place for place in why.bracket.places if key in place.teams), None)
     if place is not None:
-        last = place.place + len(place.teams) - 1
+        last = why.bracket.last_of(place)
         if why.bracket.champion == key:
             return "**Place 1: champion.**"
         if last == place.place:

@@ -48,11 +48,11 @@ async def test_the_matches_as_people_read_them(sqlite_database: Database) -> Non
         return f"'{name}" if name[0] in "=@" else name
 
     played = [cell(name) for name in (*first, first[0], first[1], first[0])]
-    assert rows[1] == ["Quarter-final", "Quarter-final", *played, "2-1", cell(first[0]), "played"]
+    assert rows[1] == ["Quarter-final", "Quarter-final", *played, "2 to 1", cell(first[0]), "played"]
     assert rows[2][:2] == ["Semi-finals", "Semi-final 1"]
     assert rows[2][4:] == ["", "", "", "", "", "ready"]
     assert rows[3] == [
-        *("Semi-finals", "Semi-final 2", cell(second), cell(gone), "", "", "", "2-0", cell(second), "forfeit"),
+        *("Semi-finals", "Semi-final 2", cell(second), cell(gone), "", "", "", "2 to 0", cell(second), "forfeit"),
     ]
     assert rows[4] == ["Final", "Final", "winner of semi-final 1", cell(second), "", "", "", "", "", "to come"]
     places = list(csv.reader(StringIO(files["places.csv"].decode("utf-8-sig"))))
@@ -62,6 +62,22 @@ async def test_the_matches_as_people_read_them(sqlite_database: Database) -> Non
     assert "<b>&" not in page
     for name in ("Semi-final 1", "winner of semi-final 1", "forfeit"):
         assert f"<bdi>{name}</bdi>" in page
+
+
+async def test_who_shares_a_place_stands_in_the_order_of_the_seeds(sqlite_database: Database) -> None:
+    held = await create_competition(sqlite_database, "dodgeball", "Ten Ugly")
+    for number in range(12):
+        await register_team(sqlite_database, held, f"T{number}")
+    held = await start(sqlite_database, held)
+    for match in build_from(await load(sqlite_database, held)).ready:
+        async with sqlite_database.transaction() as tx:
+            winner = (match.pair or ("",))[0]
+            await dodgeball.submit_match(tx, facilitator(), str(held.id), f"#{match.id}", (winner, winner, None))
+    async with sqlite_database.reading() as tx:
+        export = await export_results(tx, director(), str(held.id))
+    snapshot = await load(sqlite_database, held)
+    assert isinstance(export.tables, MatchTables)
+    assert export.tables.places == [("9 to 12", snapshot.teams[id_].name) for id_ in snapshot.seeds[8:]]
 
 
 async def test_blank_sheets_of_the_matches_that_can_be_played(sqlite_database: Database) -> None:

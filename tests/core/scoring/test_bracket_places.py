@@ -50,6 +50,22 @@ class TestDoubleForfeits:
         assert show_places(bracket) == {2: "Aces Bees", 3: "Cats Dogs"}
 
 
+class TestSharedPlaces:
+    def find_lasts(self, *results: Result, teams=FOUR) -> dict[int, int]:
+        bracket = play(build_bracket(teams), *results)
+        return {place.place: bracket.last_of(place) for place in bracket.places}
+
+    def test_the_places_that_a_round_shares(self):
+        assert self.find_lasts(win("Aces", "Dogs"), win("Bees", "Cats"), win("Aces", "Bees")) == {1: 1, 2: 2, 3: 4}
+
+    def test_after_double_forfeits(self):
+        assert self.find_lasts(nobody("Aces", "Dogs"), win("Bees", "Cats")) == {1: 1, 2: 4}
+
+    def test_without_a_champion_the_second_place_begins_at_the_first(self):
+        assert self.find_lasts(win("Aces", "Dogs"), win("Bees", "Cats"), nobody("Aces", "Bees")) == {2: 2, 3: 4}
+        assert self.find_lasts(nobody("Aces", "Dogs"), nobody("Bees", "Cats")) == {2: 4}
+
+
 class TestThirdPlace:
     def build(self, *results: Result, teams=FOUR) -> Bracket:
         return play(build_bracket(teams, third_place=True), *results)
