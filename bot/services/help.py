@@ -8,10 +8,12 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.services.access import ENDED, Asker, is_director, is_staff, read_competition
 from bot.services.bracket import build_from
+from bot.services.captain_notices import list_registered
 from bot.services.checkin import is_check_in_open
 from bot.services.conduct import list_due
 from bot.services.ejections import ejections_of
 from bot.services.facilitators import is_event_manager
+from bot.services.joining import is_too_late
 from bot.services.lookup import find_led_team, find_linked_player
 from bot.services.progress import progress_of
 from bot.services.receipts import list_unread
@@ -84,8 +86,13 @@ async def _stand(tx: Transaction, asker: Asker, snapshot: Snapshot) -> Standing:
             for progress in events
         ),
         is_played_out=_is_played_out(snapshot, events),
-        unread=list_unread(snapshot, led) if led is not None else (),
+        unread=list_unread(snapshot, led) if led is not None and _is_asked_to_read(snapshot, asker, led) else (),
     )
+
+
+def _is_asked_to_read(snapshot: Snapshot, asker: Asker, led: Team) -> bool:
+    """Whether their word counts that they have read the rules: that of the captain of a team with a place."""
+    return led.captain_id == asker.user_id and led in list_registered(snapshot)
 
 
 def _is_played_out(snapshot: Snapshot, events: Sequence[EventProgress]) -> bool:
@@ -99,6 +106,8 @@ def _is_open(tx: Transaction, snapshot: Snapshot, team: Team | None) -> bool:
     """Whether the roster of a team can be changed without a director."""
     competition = snapshot.competition
     if team is None or team.status is TeamStatus.WITHDRAWN or competition.state not in CHANGEABLE:
+        return False
+    if is_too_late(tx, snapshot, team):
         return False
     is_free = team.id not in ejections_of(snapshot).teams and not has_played(snapshot, team)
     return is_free and tx.now < competition.settings.roster_lock_at

@@ -132,6 +132,13 @@ async def require_free_account(tx: Transaction, snapshot: Snapshot, user_id: int
         raise RuleError(texts.account_banned(user_id))
 
 
+def is_too_late(tx: Transaction, snapshot: Snapshot, team: Team) -> bool:
+    """Whether a team is still forming, and could not be registered any more."""
+    competition = snapshot.competition
+    is_open = is_registration_open(competition.settings, competition.state, tx.now)
+    return team.status is TeamStatus.FORMING and not is_open
+
+
 def require_forming_possible(tx: Transaction, snapshot: Snapshot) -> None:
     """Raise RuleError where a team that is forming could not be registered any more."""
     competition = snapshot.competition

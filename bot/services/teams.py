@@ -8,6 +8,7 @@ from bot.db.snapshot import Player, Snapshot, Team
 from bot.services.access import Asker, is_staff, read_competition
 from bot.services.ejections import ejections_of
 from bot.services.eligibility import find_too_young
+from bot.services.joining import is_too_late
 from bot.services.lookup import find_own_team, find_team
 from bot.services.roster import has_played
 from bot.ui.facts.teams import TeamsPage, TeamView
@@ -57,7 +58,15 @@ def _view(tx: Transaction, snapshot: Snapshot, team: Team) -> TeamView:
     ejected = frozenset(ejections_of(snapshot).players)
     is_locked = tx.now >= snapshot.competition.settings.roster_lock_at
     is_ejected = team.id in _list_ejected_teams(snapshot)
-    return TeamView(snapshot, team, is_ejected, ejected, is_locked, has_played=has_played(snapshot, team))
+    return TeamView(
+        snapshot,
+        team,
+        is_ejected,
+        ejected,
+        is_locked,
+        has_played=has_played(snapshot, team),
+        is_too_late=is_too_late(tx, snapshot, team),
+    )
 
 
 def _list_ejected_teams(snapshot: Snapshot) -> frozenset[int]:

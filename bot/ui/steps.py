@@ -105,11 +105,20 @@ def _has_offence(standing: Standing) -> bool:
 
 
 def _checks_in(standing: Standing) -> bool:
-    return standing.is_check_in_open and not _is_out(standing)
+    return standing.is_check_in_open and _may_play(standing)
 
 
 def _keeps_cards(standing: Standing) -> bool:
-    return _is_getaway(standing) and not _is_out(standing)
+    return _is_getaway(standing) and _may_play(standing)
+
+
+def _may_play(standing: Standing) -> bool:
+    """Whether there is no team of theirs that is out, or too late for a place."""
+    if standing.led is None:
+        return True
+    has_begun = standing.competition.state is RUNNING
+    late = (TeamStatus.FORMING, TeamStatus.WAITLISTED) if has_begun else (TeamStatus.FORMING,)
+    return not standing.led.is_out and standing.led.team.status not in late
 
 
 def _is_out(standing: Standing) -> bool:
@@ -213,10 +222,11 @@ TABLE: tuple[Row, ...] = (
     Row("roster: export; captain: check, code", WITH_TEAMS),
     Row("conduct: history", STARTED),
     Row("conduct: warn, eject, history", frozenset({OPEN, CLOSED})),
-    Row("rules: told", BEFORE_END),
+    Row("rules: told", WITH_TEAMS),
     Row("audit", ALWAYS),
     # Directors, between the usual step from state to state and the other possible ones
     Row("match: draw", frozenset({CLOSED, RUNNING}), _may_be_drawn),
+    Row("settings: set; schedule: set", frozenset({DRAFT})),
     Row("fee: list, record, refund", ALWAYS - {DRAFT, ARCHIVED}),
     Row("announce: new, list, edit, cancel, report", ALWAYS - {ARCHIVED}),
     Row("match: correct, undo", frozenset({RUNNING}), _has_results),
@@ -228,7 +238,8 @@ TABLE: tuple[Row, ...] = (
     Row("event: stroke-index", BEFORE_END, _is_getaway),
     Row("card: lanes, pairs, scoring", WITH_TEAMS, _is_getaway),
     Row("event: export", STARTED | {ARCHIVED}, _has_sheets),
-    Row("settings: set; schedule: set; competition: move", BEFORE_START),
+    Row("settings: set; schedule: set", frozenset({OPEN, CLOSED})),
+    Row("competition: move", BEFORE_START),
     Row("competition: check, channels", ALWAYS - {ARCHIVED}),
     Row("rules: amend, upload, receipts; ruling: add", ALWAYS - {ARCHIVED, CANCELLED}),
 )

@@ -151,7 +151,7 @@ class RosterChange:
 @dataclass(frozen=True, slots=True)
 class TeamView:
     """A team in its competition, and which players (ids) are ejected; `is_locked` once only a director changes it,
-    `has_played` once nobody does.
+    `has_played` once nobody does, `is_too_late` for a team that was not complete when the registration ended.
 
     Reasons of exceptions, by player id, are for staff alone.
     """
@@ -164,6 +164,7 @@ class TeamView:
     too_young: tuple[Player, ...] = ()
     exceptions: Mapping[int, str] = field(default_factory=dict[int, str])
     has_played: bool = False
+    is_too_late: bool = False
 
     @property
     def is_out(self) -> bool:

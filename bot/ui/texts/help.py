@@ -15,6 +15,8 @@ NO_COMPETITION = "There is no competition in this server yet."
 CREATE_ONE = "`/competition create` creates one."
 ASK_A_MANAGER = "Somebody who may manage this server creates one with `/competition create`."
 WITHOUT_COMPETITION = "`/privacy show` says what is kept about you, and `/notify` sends you direct messages."
+CREATE_ANOTHER = "`/competition create` creates another competition."
+DEADLINE_PASSED = "registration closed at its deadline"
 FOR_ANY_TEAM = "What captains do you can do for any team: name it in the option `team`."
 WHICH_ONE = "Say which competition you mean in the last option of a command, `competition:`."
 UNREAD = (
@@ -29,14 +31,16 @@ def shown(found: Help, commands: Commands) -> Message:
     """What somebody can do: in one competition at length, in several the next steps of each."""
     if not found.standings:
         return Message(f"{NO_COMPETITION} {CREATE_ONE if found.is_manager else ASK_A_MANAGER}\n{WITHOUT_COMPETITION}")
+    another = [CREATE_ANOTHER] if found.is_manager else []
     if len(found.standings) == 1:
         (standing,) = found.standings
-        return Message("\n".join(_explain(standing, commands)), tuple(_buttons(standing, commands)))
+        lines = [*_explain(standing, commands), *another]
+        return Message("\n".join(lines), tuple(_buttons(standing, commands)))
     lines = [line for standing in found.standings for line in _explain_shortly(standing, commands)]
     lines.append(WHICH_ONE)
     if found.left_out:
         lines.append(f"And {found.left_out} more: name one in the option `competition`.")
-    return Message("\n".join(lines), tuple(_button_for_more(standing) for standing in found.standings))
+    return Message("\n".join([*lines, *another]), tuple(_button_for_more(standing) for standing in found.standings))
 
 
 def list_shown(standing: Standing, commands: Commands) -> dict[str, list[str]]:
@@ -55,7 +59,7 @@ def list_shown(standing: Standing, commands: Commands) -> dict[str, list[str]]:
 
 
 def _explain(standing: Standing, commands: Commands) -> Iterator[str]:
-    yield f"**{for_prose(standing.competition.name)}** is: {standing.competition.state}."
+    yield _head_line(standing)
     yield from _explain_own(standing)
     for number, (who, names) in enumerate(list_shown(standing, commands).items()):
         yield f"**{_head(who, standing)}**"
@@ -80,9 +84,15 @@ def _explain_own(standing: Standing) -> Iterator[str]:
 
 
 def _explain_shortly(standing: Standing, commands: Commands) -> Iterator[str]:
-    yield f"**{for_prose(standing.competition.name)}** is: {standing.competition.state}."
+    yield _head_line(standing)
     firsts = [names[0] for names in list_shown(standing, commands).values()]
     yield from (f"- `/{name}`: {commands[name].description}" for name in firsts[:MOST_EXPLAINED])
+
+
+def _head_line(standing: Standing) -> str:
+    state = standing.competition.state
+    is_over = state is State.REGISTRATION_OPEN and not standing.is_registration_open
+    return f"**{for_prose(standing.competition.name)}** is: {DEADLINE_PASSED if is_over else state}."
 
 
 def _head(who: str, standing: Standing) -> str:

@@ -17,6 +17,8 @@ HELP_HINT = "-# `/help` says what else you can do now."
 OFFERING = (State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
 NO_PLACES_ANY_MORE = "Places are given no more, since the competition has begun or is over."
 ASK_A_DIRECTOR = "Rosters are locked: ask a director."
+TOO_LATE = "Registration has ended, so it takes no part unless a director opens it again."
+TOO_LATE_FOR_GOOD = "Registration has ended, so it takes no part."
 HAS_PLAYED = "The team has played, so its roster stays as it is."
 OVER = (State.FINISHED, State.CANCELLED, State.ARCHIVED)
 PREVIOUS_PAGE, NEXT_PAGE = "Previous page", "Next page"
@@ -121,6 +123,8 @@ def list_missing(view: TeamView) -> list[str]:
 
 def _word_way(view: TeamView, command: str) -> str:
     """How a roster is changed: by the captain, then by a director, and not at all once the team has played (G5)."""
+    if view.is_too_late:
+        return TOO_LATE if view.snapshot.competition.state in OFFERING else TOO_LATE_FOR_GOOD
     if view.has_played:
         return HAS_PLAYED
     return ASK_A_DIRECTOR if view.is_locked else command

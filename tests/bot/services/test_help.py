@@ -7,7 +7,7 @@ import pytest
 from bot.clock import Clock
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
-from bot.services import captaincy, closing, linking, scores, withdrawing
+from bot.services import captaincy, closing, linking, registration, scores, withdrawing
 from bot.services.access import Asker
 from bot.services.help import show_help
 from bot.services.scores import TypedRound
@@ -197,6 +197,15 @@ class TestStates:
         assert "team register" in (await list_for(sqlite_database, stranger(), commands))["anybody"]
         clock.set(datetime(2027, 5, 2, tzinfo=UTC))
         assert "team register" not in (await list_for(sqlite_database, stranger(), commands))["anybody"]
+        said = (await ask(sqlite_database, stranger(), commands)).text
+        assert said.startswith("**\u2068Games\u2069** is: registration closed at its deadline.\n")
+
+    async def test_a_draft_is_set_up_before_anything_else(self, sqlite_database: Database, commands: Commands) -> None:
+        await create_competition(sqlite_database, state=State.DRAFT)
+        shown = (await list_for(sqlite_database, director(), commands))["director"]
+        assert shown[:3] == ["competition open", "settings set", "schedule set"]
+        assert (await ask(sqlite_database, director(), commands)).text.endswith(texts.CREATE_ANOTHER)
+        assert texts.CREATE_ANOTHER not in (await ask(sqlite_database, facilitator(), commands)).text
 
 
 class TestTeams:
@@ -307,6 +316,39 @@ class TestTeams:
         await amend_rule(sqlite_database, games)
         assert texts.UNREAD in (await ask(sqlite_database, captain(team), commands)).text
 
+    async def test_only_whose_word_counts_is_asked_to_read_the_rules(
+        self, sqlite_database: Database, commands: Commands
+    ) -> None:
+        games = await create_competition(sqlite_database)
+        team = await register_team(sqlite_database, games, "Trio")
+        async with sqlite_database.transaction() as tx:
+            await captaincy.name_co_captain(tx, captain(team), "Games", None, CO_CAPTAIN)
+            await registration.found_team(tx, asker(PLAYER), "Games", "Half")
+        await amend_rule(sqlite_database, games)
+        for user_id in (CO_CAPTAIN, PLAYER):
+            assert texts.UNREAD not in (await ask(sqlite_database, asker(user_id), commands)).text
+
+    async def test_a_team_that_was_not_complete_in_time_is_led_nowhere(
+        self, sqlite_database: Database, commands: Commands, clock: Clock
+    ) -> None:
+        games = await create_competition(sqlite_database)
+        async with sqlite_database.transaction() as tx:
+            await registration.found_team(tx, asker(PLAYER), "Games", "Half")
+        assert (await list_for(sqlite_database, asker(PLAYER), commands))["captain"][0] == "team add"
+        await take_steps(sqlite_database, games, Step.CLOSE_REGISTRATION)
+        clock.set(datetime(2027, 6, 12, 4, tzinfo=UTC))
+        said = (await ask(sqlite_database, asker(PLAYER), commands)).text
+        assert said.splitlines()[2] == (
+            "❗ Still missing: players. 0 players: a team has 3 or 4 players. Registration has ended, so it takes no "
+            "part unless a director opens it again."
+        )
+        asleep = ["team mine", "captain appoint", "captain handover", "team withdraw"]
+        assert (await list_for(sqlite_database, asker(PLAYER), commands))["captain"] == asleep
+        await take_steps(sqlite_database, games, Step.START)
+        clock.set(datetime(2027, 6, 12, 15, tzinfo=UTC))
+        assert (await list_for(sqlite_database, asker(PLAYER), commands))["captain"] == asleep
+        assert "so it takes no part.\n" in (await ask(sqlite_database, asker(PLAYER), commands)).text
+
     async def test_after_the_lock_a_director_is_asked(
         self, sqlite_database: Database, commands: Commands, clock: Clock
     ) -> None:
@@ -331,9 +373,10 @@ class TestSeveral:
             "- `/team register`: Register your team with one form\n"
             "**\u2068Cup\u2069** is: draft.\n"
             "- `/competition open`: Let captains register\n"
-            "- `/rules told`: Note that you told a captain of a change in person\n"
+            "- `/audit`: Who did what, and when\n"
             "- `/competition show`: Where a competition stands\n"
-            "Say which competition you mean in the last option of a command, `competition:`."
+            "Say which competition you mean in the last option of a command, `competition:`.\n"
+            "`/competition create` creates another competition."
         )
         assert [(button.label, button.custom_id) for button in shown.buttons] == [
             ("Games", "help-run:1:help"),
@@ -353,7 +396,7 @@ class TestSeveral:
             await create_competition(sqlite_database, name=f"{number} {'G' * 78}")
         shown = await ask(sqlite_database, director(), commands)
         assert len(shown.text) <= 2000
-        assert shown.text.endswith("`competition:`.\nAnd 2 more: name one in the option `competition`.")
+        assert "`competition:`.\nAnd 2 more: name one in the option `competition`.\n" in shown.text
         assert len(shown.buttons) == 5
 
     async def test_those_that_are_over_give_way(self, sqlite_database: Database, commands: Commands) -> None:
