@@ -23,3 +23,8 @@ class MatchHistory:
     snapshot: Snapshot
     match: Match
     revisions: tuple[MatchRevision, ...]
+
+    @property
+    def is_unplayed(self) -> bool:
+        """Whether it is decided without any entry: a team is out, or did not come to it (rulings 14, 116)."""
+        return self.match.is_decided and all(revision.is_taken_back for revision in self.revisions[-1:])

@@ -105,11 +105,22 @@ def describe_match(snapshot: Snapshot, match: Match) -> str:
     return f"{match.title}: {first} v {second}"
 
 
+def describe_unplayed(snapshot: Snapshot, match: Match) -> str:
+    """How a match is decided that nobody plays."""
+    if match.pair is not None:
+        return f"{match.title}: {_outcome(snapshot, match)}"
+    if match.winner is None or match.next_id is None:
+        return f"{match.title} is not played."
+    return (
+        f"{match.title} is not played: {for_prose(snapshot.teams[team_id_of(match.winner)].name)} goes on without it."
+    )
+
+
 def match_entered(snapshot: Snapshot, done: _Done) -> str:
     """The answer to a result."""
     following = done.following
     said = [f"Entered: {_outcome(snapshot, done.match)}"]
-    said += [_unplayed(snapshot, match) for match in following.unplayed]
+    said += [describe_unplayed(snapshot, match) for match in following.unplayed]
     said += [f"Next: {describe_match(snapshot, match)}." for match in following.ready]
     return " ".join(said)
 
@@ -136,7 +147,8 @@ def match_announced(snapshot: Snapshot, done: _Done) -> str:
 def list_following(snapshot: Snapshot, bracket: Bracket, following: Following) -> list[str]:
     """Who goes on without playing, which matches wait again, which can be played, and the end of the tournament."""
     lines = [
-        f"{_unplayed(snapshot, match)} {_mention_captains(snapshot, [match.winner])}" for match in following.unplayed
+        f"{describe_unplayed(snapshot, match)} {_mention_captains(snapshot, [match.winner])}"
+        for match in following.unplayed
     ]
     lines += [
         f"{match.title} has to wait again. {_mention_captains(snapshot, match.teams)}" for match in following.waiting
@@ -185,17 +197,6 @@ def _outcome(snapshot: Snapshot, match: Match) -> str:
     score = f" {match.score[0]}-{match.score[1]}" if match.score else ""
     by = {"forfeit": " by forfeit", "walkover": " by walkover"}.get(match.how or "", "")
     return f"{names[match.winner]} beat {names[match.loser]}{score}{by}."
-
-
-def _unplayed(snapshot: Snapshot, match: Match) -> str:
-    """How a match is decided that nobody plays."""
-    if match.pair is not None:
-        return f"{match.title}: {_outcome(snapshot, match)}"
-    if match.winner is None or match.next_id is None:
-        return f"{match.title} is not played."
-    return (
-        f"{match.title} is not played: {for_prose(snapshot.teams[team_id_of(match.winner)].name)} goes on without it."
-    )
 
 
 def _mention_captains(snapshot: Snapshot, teams: Iterable[str | None]) -> str:

@@ -34,12 +34,15 @@ class _Asked(Protocol):
 def asked(question: _Asked) -> str:
     """The preview of a correction."""
     snapshot, standing = question.snapshot, question.standing
+    before, after = question.before, question.after
+    is_same = (before.winner, before.how, before.score) == (after.winner, after.how, after.score)
+    now, then = (_games(snapshot, match) if is_same else "" for match in (before, after))
     lines = ["Somebody has changed it since you were asked, so please look again."] if question.is_anew else []
     lines += [
-        f"**Correct {describe_match(snapshot, question.before)}?** Nothing has changed yet.",
-        f"Now: {_outcome(snapshot, question.before)}, entered by {mention_account(standing.submitted_by)} "
+        f"**Correct {describe_match(snapshot, before)}?** Nothing has changed yet.",
+        f"Now: {_outcome(snapshot, before)}{now}, entered by {mention_account(standing.submitted_by)} "
         f"{show_time(standing.submitted_at)}.",
-        f"Then: **{_outcome(snapshot, question.after)}**.",
+        f"Then: **{_outcome(snapshot, after)}**{then}.",
     ]
     lines += [_later_line(snapshot, old, new) for old, new in question.later]
     if not question.later:
@@ -64,14 +67,26 @@ def _outcome(snapshot: Snapshot, match: Match) -> str:
     return f"{_name(snapshot, match.winner)} won{score}{by}"
 
 
+def _games(snapshot: Snapshot, match: Match) -> str:
+    """` (games: Aces, Bats, Aces)`, which tells two results of one score apart."""
+    return f" (games: {', '.join(_name(snapshot, team) for team in match.games)})" if match.games else ""
+
+
 def _later_line(snapshot: Snapshot, old: Match, new: Match) -> str:
     """`Final: Bats instead of Aces; it was ready to be played.`"""
     gone = [team for team in old.teams if team and team not in new.teams]
     come = [team for team in new.teams if team and team not in old.teams]
     names = " and ".join(_name(snapshot, team) for team in come) or "nobody yet"
     instead = " and ".join(_name(snapshot, team) for team in gone) or "nobody yet"
-    drawn = "; it was ready, and its captains are called again" if old.pair is not None else ""
-    return f"{new.title}: {names} instead of {instead}{drawn}."
+    return f"{new.title}: {names} instead of {instead}{_call(old, new)}."
+
+
+def _call(old: Match, new: Match) -> str:
+    if new.is_ready:
+        return "; it was ready, and its captains are called again" if old.is_ready else "; its captains are called"
+    if old.is_ready:
+        return "; it was ready, and nobody plays it" if new.is_decided else "; it was ready, and waits again"
+    return ""
 
 
 def _name(snapshot: Snapshot, team: str) -> str:

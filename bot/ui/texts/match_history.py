@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.db.snapshot import Snapshot
 from bot.ui.facts.matches import MatchHistory, MatchRevision
 from bot.ui.names import for_prose, mention_account
-from bot.ui.texts.dodgeball import describe_match
+from bot.ui.texts.dodgeball import describe_match, describe_unplayed
 from bot.ui.texts.rules import in_force
 from bot.ui.times import show_moment
 
@@ -13,13 +13,15 @@ from bot.ui.times import show_moment
 def history_lines(found: MatchHistory) -> Iterator[str]:
     """Every revision, the earliest first."""
     yield f"**{describe_match(found.snapshot, found.match)}**"
-    if not found.revisions:
+    if not found.revisions and not found.is_unplayed:
         yield "Nothing has been entered for this match yet."
     for revision in found.revisions:
         result = revision.result
         reason = f", because: {for_prose(result.reason)}" if result.reason else ""
         who_and_when = f"{mention_account(result.submitted_by)}, {show_moment(result.submitted_at)}"
         yield f"- {_what(found.snapshot, revision)}: {who_and_when}{reason}. {in_force(revision.rules)}"
+    if found.is_unplayed:
+        yield f"- Nobody plays it. {describe_unplayed(found.snapshot, found.match)}"
 
 
 def _what(snapshot: Snapshot, revision: MatchRevision) -> str:

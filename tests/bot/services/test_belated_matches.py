@@ -15,6 +15,7 @@ from bot.services.match_choices import name_enterable_matches
 from bot.ui.bracket_view import team_id_of, team_key
 from bot.ui.names import for_prose
 from bot.ui.texts import belated_matches as texts
+from bot.ui.texts import match_corrections as correction_texts
 from bot.ui.texts.dodgeball import match_entered
 from core.conduct import Decision
 from core.errors import NotAllowed, NotFound, RuleError
@@ -102,6 +103,25 @@ async def test_it_can_be_corrected_and_stays_before_the_ejection(sqlite_database
         await match_corrections.confirm_correction(tx, director(), str(held.id), str(shown.draft_id))
     match = get_match(build_from(await load(sqlite_database, held)), "R1-1")
     assert (match.winner, match.how) == (team_key(opponent.id), "played")
+
+
+async def test_what_a_correction_does_to_matches_that_nobody_plays_is_said_first(sqlite_database: Database) -> None:
+    held, out, opponent = await eject_one(sqlite_database)
+    snapshot = await load(sqlite_database, held)
+    (second,) = build_from(snapshot).ready
+    other = snapshot.teams[team_id_of((second.pair or ("",))[0])]
+    await confirm(sqlite_database, held, await enter(sqlite_database, held, out))
+    async with sqlite_database.transaction() as tx:
+        games = (other.name, other.name, None)
+        await dodgeball.submit_match(tx, facilitator(), str(held.id), "semi-final 2", games)
+    async with sqlite_database.transaction() as tx:
+        games = (opponent.name, opponent.name, None)
+        asked = await match_corrections.preview_correction(tx, director(), str(held.id), "semi-final 1", games, "swap")
+        done = await match_corrections.confirm_correction(tx, director(), str(held.id), str(asked.draft_id))
+    names = f"{for_prose(opponent.name)} instead of {for_prose(out.name)}"
+    assert f"\nFinal: {names}; its captains are called.\n" in correction_texts.asked(asked)
+    assert isinstance(done, MatchDone)
+    assert [match.id for match in done.following.ready] == ["R2-1"]
 
 
 async def test_where_later_results_rest_on_the_walkover_those_go_first(sqlite_database: Database) -> None:

@@ -165,6 +165,14 @@ async def test_what_was_drawn_from_a_match_is_shown_before_it_is_corrected(datab
         f"Final: {names[second]} instead of {names[first]}; it was ready, and its captains are called again.",
         "It is announced as corrected.",
     ]
+    await correct(database, competition, f"#{match.id}", (first, second, first), "a game was missing")
+    other_order = await ask(database, competition, f"#{match.id}", (second, first, first), "wrong order")
+    lines = correction_texts.asked(other_order).splitlines()
+    assert lines[1].startswith(
+        f"Now: {names[first]} won 2-1 (games: {names[first]}, {names[second]}, {names[first]}), entered by "
+    )
+    assert lines[2] == (f"Then: **{names[first]} won 2-1** (games: {names[second]}, {names[first]}, {names[first]}).")
+    asked = await ask(database, competition, f"#{match.id}", (second, first, second), "wrong sheet")
     mine = await ask(database, competition, f"#{match.id}", (second, second, None), "wrong sheet")
     await confirm(database, competition, asked)
     anew = await confirm(database, competition, mine)

@@ -8,6 +8,7 @@ from bot.db.engine import Database
 from bot.services import dodgeball, match_corrections, rulings
 from bot.services.bracket import build_from
 from bot.services.match_history import show_match_history
+from bot.ui.names import for_prose
 from bot.ui.texts.match_history import history_lines
 from core.errors import NotAllowed, NotFound, RuleError
 from core.scoring.bracket import build_bracket
@@ -64,6 +65,23 @@ async def test_entered_corrected_taken_back_and_the_rules_of_each(database: Data
     assert corrected.endswith(", because: \u2068wrong sheet\u2069. Rules: version 2; no director's ruling.")
     assert undone.startswith("- Taken back: <@101>, <t:")
     assert undone.endswith(", because: \u2068see the ruling\u2069. Rules: version 2; director's ruling 1.")
+
+
+async def test_a_match_that_nobody_plays_says_why(sqlite_database: Database) -> None:
+    held = await create_competition(sqlite_database, "dodgeball", "Ten Ugly")
+    for name in ("One", "Two", "Three", "Four", "Five"):
+        await register_team(sqlite_database, held, name)
+    held = await start(sqlite_database, held)
+    async with sqlite_database.transaction() as tx:
+        await dodgeball.forfeit_match(tx, facilitator(), str(held.id), "quarter-final", "both")
+    snapshot = await load(sqlite_database, held)
+    first = for_prose(snapshot.teams[snapshot.seeds[0]].name)
+    async with sqlite_database.reading() as tx:
+        found = await show_match_history(tx, facilitator(), str(held.id), "semi-final 1")
+    assert list(history_lines(found)) == [
+        "**Semi-final 1**",
+        f"- Nobody plays it. Semi-final 1 is not played: {first} goes on without it.",
+    ]
 
 
 async def test_two_meetings_of_the_same_teams_are_kept_apart(
