@@ -153,9 +153,10 @@ def _what_follows(
         (f"in {name_events(forfeited)}" if forfeited else "in no further event") if has_events else ALL_REMAINING
     )
     who, whose = for_prose(player.name), for_prose(team.name)
+    played = "rounds" if has_events else "matches"
     sentences = {
         Consequence.WARNING: f"{who} is warned; another offence of trash talk ejects them.",
-        Consequence.EJECTION: f"{who} is ejected, without a refund; rounds already played stand.",
+        Consequence.EJECTION: f"{who} is ejected, without a refund; {played} already played stand.",
         Consequence.PLAYER_SHORT: f"{whose} plays a player short {remaining}.",
         Consequence.TEAM_LAST_WARNING: f"This is the last warning for {whose}: more trash talk by any of its players "
         "ejects the team.",

@@ -65,8 +65,15 @@ def _bracket_lines(snapshot: Snapshot, bracket: Bracket) -> Iterator[str]:
     if bracket.champion is None:
         yield "There is no champion."
     for place in places:
-        names = [for_prose(snapshot.teams[team_id_of(team)].name) for team in place.teams]
+        names = [_name_with_end(snapshot, bracket, team) for team in sorted(place.teams, key=bracket.seed_of)]
         yield f"{TITLES[place.place]}: {_join(names)}"
+
+
+def _name_with_end(snapshot: Snapshot, bracket: Bracket, key: str) -> str:
+    """A team, and that it was ejected: it keeps the place that it had reached, and nobody honours it unawares."""
+    team = snapshot.teams[team_id_of(key)]
+    is_ejected = key in bracket.withdrawn and team.withdrawn_at is None
+    return f"{for_prose(team.name)} (ejected)" if is_ejected else for_prose(team.name)
 
 
 def _join(names: Sequence[str]) -> str:

@@ -13,10 +13,12 @@ from bot.services.dodgeball import submit_match
 from bot.services.scores import TypedRound
 from bot.ui.facts.conduct import RecordedOffence
 from bot.ui.facts.ending import Ended, EndingAsked
+from bot.ui.names import for_prose
 from bot.ui.texts import ending as texts
 from core.competition import Step
-from core.conduct import OffenceKind
+from core.conduct import Decision, OffenceKind
 from tests.bot.services.endings import ask, confirm, posts
+from tests.bot.services.test_conduct import decide, record
 from tests.builders import (
     CHANNELS,
     amend_rule,
@@ -200,7 +202,7 @@ class TestFinishDodgeball:
         await self.play(database, held)
         snapshot = await load(database, held)
         names: dict[int, list[str]] = {
-            place.place: [f"\u2068{snapshot.teams[int(team[1:])].name}\u2069" for team in place.teams]
+            place.place: [for_prose(snapshot.teams[id_].name) for id_ in snapshot.seeds if f"#{id_}" in place.teams]
             for place in build_from(snapshot).places
         }
 
@@ -216,6 +218,19 @@ class TestFinishDodgeball:
             "-# Rules: version 1; no director's ruling.",
         ]
         assert texts.asked(asked).startswith("Everything is in.\n")
+
+    async def test_an_ejected_team_is_not_honoured_unawares(self, sqlite_database: Database) -> None:
+        held = await self.tournament(sqlite_database, 2)
+        await self.play(sqlite_database, held)
+        snapshot = await load(sqlite_database, held)
+        second = next(place for place in build_from(snapshot).places if place.place == 2).teams[0]
+        out = snapshot.teams[int(second[1:])]
+        one, two = (player.name for player in snapshot.roster(out.id)[:2])
+        for name in (one, one, two):
+            await record(sqlite_database, held, name)
+        await decide(sqlite_database, held, out.name, Decision.CONFIRMED)
+        asked = texts.asked(await ask(sqlite_database, held, Step.FINISH))
+        assert f"> Runner-up: {for_prose(out.name)} (ejected)" in asked.splitlines()
 
     async def test_matches_that_were_not_played(self, sqlite_database: Database) -> None:
         held = await self.tournament(sqlite_database, 4)
