@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
 from bot.services.access import Asker, read_competition
+from bot.services.ejections import ejections_of
 from bot.services.holdem_order import rank_so_far
 from bot.services.lookup import find_own_team
 from bot.services.progress import blanks_of, find_progress, progress_of
@@ -137,6 +138,8 @@ def _draw_overall(snapshot: Snapshot, is_players: bool, own_team: str | None) ->
     competition = snapshot.competition
     is_running = competition.state is State.RUNNING and bool(standings.counted)
     last_closed = [*snapshot.closed][-1:] if is_running else []
+    out = _mark_out(snapshot, is_players)
+    notes = [*map(texts.since, last_closed), *([texts.OUT_NOTE] if out else ())]
     return draw_overall(
         texts.overall_title(competition.name, is_players),
         texts.how_far_now(progress_of(snapshot))
@@ -146,9 +149,26 @@ def _draw_overall(snapshot: Snapshot, is_players: bool, own_team: str | None) ->
         own_team,
         blanks_of(snapshot).players if is_players else blanks_of(snapshot).teams,
         _ranks_when_closed(snapshot, last_closed[0], is_players) if last_closed else {},
-        texts.since(last_closed[0]) if last_closed else "",
+        ". ".join(notes),
         texts.BLANK_NOTE,
+        out,
     )
+
+
+def _mark_out(snapshot: Snapshot, is_players: bool) -> Mapping[str, str]:
+    """By name, who has no overall rank any more: ejected, also with the team, or withdrawn (rulings 20, 21, 116)."""
+    names, ejections = name_everybody(snapshot), ejections_of(snapshot)
+    teams = {
+        id_: texts.WITHDRAWN if ejection.ejected_at is None else texts.EJECTED
+        for id_, ejection in ejections.teams.items()
+    }
+    if not is_players:
+        return {names.teams[id_]: mark for id_, mark in teams.items() if id_ in names.teams}
+    return {
+        name: texts.EJECTED if id_ in ejections.players else teams[snapshot.players[id_].team_id]
+        for id_, name in names.players.items()
+        if id_ in ejections.players or snapshot.players[id_].team_id in teams
+    }
 
 
 def _ranks_when_closed(snapshot: Snapshot, event: str, is_players: bool) -> Mapping[str, Halves]:

@@ -1,6 +1,7 @@
 """Rankings as tables: the same values for the picture and for the text."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.ui.pictures.values import Column, Row, TablePicture
@@ -23,6 +24,9 @@ Entered = Mapping[str, Collection[int]]
 """By name, the numbers of the rounds that are in: one that is not is no 0."""
 Blank = Mapping[str, Collection[str]]
 """By event, the names of those of whom nothing is in yet: they are not shown as ranked there."""
+Out = Mapping[str, str]
+"""By name, how somebody who takes no part any more is marked."""
+NOBODY_OUT: Out = {}
 
 
 def draw_overall(
@@ -34,10 +38,12 @@ def draw_overall(
     earlier: Mapping[str, Halves],
     footnote: str,
     blank_note: str = "",
+    out: Out = NOBODY_OUT,
 ) -> TablePicture:
     """All counted events together: the sum of ranks, and the rank in each event, in brackets where nothing is in yet.
 
     `earlier` are the ranks from which it is counted how far somebody has moved; `blank_note` explains the brackets.
+    Where somebody is out, that stands in place of the rank (ruling 20).
     """
     columns = (
         Column("Sum", is_main=True),
@@ -48,7 +54,10 @@ def draw_overall(
     unranked = [row for row in overall.ranking.rows if row.rank is None]
     rows = [_draw_overall_row(overall, row, own_team, blank, earlier) for row in ranked]
     rows += [_draw_blank_row(row, own_team, len(columns)) for row in blank_rows]
-    rows += [_draw_overall_row(overall, row, own_team, blank, earlier) for row in unranked]
+    rows += [
+        replace(_draw_overall_row(overall, row, own_team, blank, earlier), rank=out.get(row.name, NO_VALUE))
+        for row in unranked
+    ]
     is_players = any(row.team is not None for row in overall.ranking.rows)
     has_brackets = any(row.name in blank.get(event, ()) for row in ranked for event in overall.counted)
     return TablePicture(

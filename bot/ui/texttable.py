@@ -150,7 +150,7 @@ def _write_side(match: Match, side: Side, remark: str, names: NamesTogether) -> 
 
 
 def _compose(title: str, notes: list[str], blocks: list[_Block], gap: str, footnote: str, limit: int) -> list[str]:
-    """Fill messages with as many whole blocks as they hold; the footnote ends the last."""
+    """Fill messages with as many whole blocks as they hold; each ends with the footnote, which explains its signs."""
     title = f"**{_prose(title)}**"
     notes = [_prose(note) for note in notes if note]
     ending = [_prose(footnote)] if footnote else []
@@ -168,8 +168,7 @@ def _compose(title: str, notes: list[str], blocks: list[_Block], gap: str, footn
     for number, body in enumerate(bodies or [""], 1):
         page = f" ({number}/{len(bodies)})" if len(bodies) > 1 else ""
         code = [_FENCE, body, _FENCE] if body else []
-        messages.append("\n".join([title + page, *notes, *code]))
-    messages[-1] = "\n".join([messages[-1], *ending])
+        messages.append("\n".join([title + page, *notes, *code, *ending]))
     return messages
 
 

@@ -22,7 +22,8 @@ from tests.second.bracket import bracket as second_bracket
 from tests.second.results import standings as second_standings
 
 VALUE = r"(?:–|\d+(?:\.5)?)"
-LINE = re.compile(rf"^[^\w–]?\s*(–|T?\d+(?:\.5)?)\s+(.*?)(?:\s+[▲▼][\d.]+)?\s+({VALUE})(?:\s+{VALUE})*\s*$")
+OUT = ("EJ", "WD")  # in place of a rank that there is none
+LINE = re.compile(rf"^[^\w–]?\s*(–|EJ|WD|T?\d+(?:\.5)?)\s+(.*?)(?:\s+[▲▼][\d.]+)?\s+({VALUE})(?:\s+{VALUE})*\s*$")
 LINE_WITHOUT_TOTAL = re.compile(r"^[^\w–]?\s*(–|T?\d+(?:\.5)?)\s+(.*)$")
 
 
@@ -150,7 +151,11 @@ def _read_lines(table: str) -> Seen:
     header = table.strip().partition("\n")[0]
     has_total = "Total" in header or "Sum" in header
     found = [(LINE if has_total else LINE_WITHOUT_TOTAL).match(line) for line in table.splitlines()]
-    return [(match[1], match[2].rstrip(), match[3] if has_total else "–") for match in found if match]
+    return [
+        ("–" if match[1] in OUT else match[1], match[2].rstrip(), match[3] if has_total else "–")
+        for match in found
+        if match
+    ]
 
 
 def _compare(what: str, seen: Seen, expected: list[dict[str, Any]]) -> None:

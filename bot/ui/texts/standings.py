@@ -11,6 +11,8 @@ from core.scoring.standings import Standings
 NOT_GAMES = "A dodgeball tournament has no standings over events. `/bracket` shows where the teams stand."
 
 BLANK_NOTE = "In brackets: nothing is in yet, so the last place counts for now"
+EJECTED, WITHDRAWN = "EJ", "WD"
+OUT_NOTE = f"{EJECTED}: ejected, {WITHDRAWN}: withdrawn"
 
 PAGE, TEAMS, PLAYERS = "standings", "teams", "players"
 NAME_COLUMNS = 16

@@ -3,16 +3,18 @@
 import pytest
 
 from bot.db.engine import Database
-from bot.db.snapshot import Competition
-from bot.services import closing, events, holdem, scores
+from bot.db.snapshot import Competition, TeamStatus
+from bot.services import closing, conduct, events, holdem, scores
 from bot.services.live import DRAWERS
 from bot.services.progress import blanks_of, progress_of
 from bot.services.rounds import TypedRound
 from bot.services.standings import StandingsAsked, draw_list, draw_player_standings, draw_team_standings
+from bot.services.withdrawing import withdraw_team
 from bot.ui.facts.progress import Stage
 from bot.ui.message import Message
 from bot.ui.shortening import display_width
 from core.competition import Kind, Step
+from core.conduct import OffenceKind
 from core.scoring.ranking import show_rank
 from tests.bot.ui.worst_names import WORST_NAMES
 from tests.builders import create_competition, director, facilitator, load, register_team, start, take_steps
@@ -75,6 +77,29 @@ async def test_nobody_without_a_score_looks_ranked(database: Database) -> None:
     table = draw_list(snapshot, StandingsAsked("bowling", is_players=True), None)
     assert [row.rank for row in table.rows] == ["1", *("–" for _ in range(8))]
     assert table.subtitle == "Provisional: 17 games missing (Ann, Bo, Cy, ...)"
+
+
+async def test_who_is_out_is_marked_in_place_of_a_rank(sqlite_database: Database) -> None:
+    """Rulings 20, 21 and 116: ejected alone or with the team, or withdrawn."""
+    competition = await start_games(sqlite_database)
+    chosen = str(competition.id)
+    await submit(sqlite_database, competition, "Hal", "150")
+    await submit(sqlite_database, competition, "Ed", "140")
+    async with sqlite_database.transaction() as tx:
+        seen = await conduct.preview_offence(tx, director(), chosen, OffenceKind.PUNCH, "Hal")
+        await conduct.record_offence(tx, director(), chosen, str(seen.draft_id))
+        await withdraw_team(tx, director(), chosen, "Trio", TeamStatus.CONFIRMED.value)
+    snapshot = await load(sqlite_database, competition)
+    teams = draw_list(snapshot, StandingsAsked(), None)
+    assert [(row.rank, row.name) for row in teams.rows] == [("1", "Łódź Lions"), ("–", "Gutter Gang"), ("WD", "Trio")]
+    players = {row.name: row.rank for row in draw_list(snapshot, StandingsAsked(is_players=True), None).rows}
+    assert {name: players[name] for name in ("Hal", "Ed", "Flo", "Ann")} == {
+        "Hal": "EJ",
+        "Ed": "WD",
+        "Flo": "WD",
+        "Ann": "–",
+    }
+    assert (await read_teams(sqlite_database, competition)).endswith("```\nEJ: ejected, WD: withdrawn")
 
 
 async def test_once_an_event_is_closed_a_blank_is_ranked_as_the_rules_say(database: Database) -> None:
