@@ -15,6 +15,7 @@ from bot.services.access import Asker, Transaction
 from bot.services.lookup import list_player_choices, list_team_choices
 from bot.ui.answering import Interaction, answer_change
 from bot.ui.facts.scores import HoldemEntered
+from bot.ui.holdem_view import say_out
 from bot.ui.message import Message
 from bot.ui.router import Press
 from bot.ui.score_view import CONFIRM, CONFIRM_CORRECTION, say_correction, say_round
@@ -117,7 +118,7 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
     @app_commands.autocomplete(player=offer_players, competition=autocomplete_competition)
     async def holdem(self, interaction: Interaction, player: str, competition: str | None = None) -> None:
         """Put a player out."""
-        await self._change_holdem(interaction, holdem_service.put_out, competition, player)
+        await self._change_holdem(interaction, holdem_service.put_out, competition, player, say_out)
 
     @app_commands.command(name="holdem-late", description="Hold'em: a player was not there", extras={"who": "staff"})
     @app_commands.describe(player="Who was not there at the start")
@@ -189,13 +190,9 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
         change: Callable[[Transaction, Asker, str | None, str], Awaitable[HoldemEntered]],
         competition: str | None,
         player: str,
+        say: Callable[[HoldemEntered], Message] = lambda done: Message(holdem_texts.entered(done)),
     ) -> None:
-        await answer_change(
-            self.deps,
-            interaction,
-            lambda tx, asker: change(tx, asker, competition, player),
-            lambda done: Message(holdem_texts.entered(done)),
-        )
+        await answer_change(self.deps, interaction, lambda tx, asker: change(tx, asker, competition, player), say)
 
     async def _confirm(self, press: Press) -> None:
         competition, draft = press.arguments

@@ -66,7 +66,7 @@ def is_disputed(event: Event[Any], team: Team) -> str:
     """The refusal of a score of staff's own while two keepers differ."""
     return (
         f"The {event.title} card of {for_prose(team.name)} is disputed, so nothing was entered. "
-        "Use `/card rule`: it takes a reason, and both keepers are told."
+        "Its manager or a director rules on it with `/card rule`: that takes a reason, and both keepers are told."
     )
 
 

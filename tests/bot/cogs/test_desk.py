@@ -139,6 +139,8 @@ async def test_who_went_out_takes_three_taps_and_one_more_for_the_next(town: Tow
     assert second.text.startswith("\u2068Ed\u2069 is out in place 10.")
     undone = await town.facilitator.click(second, "Undo")
     assert undone.text == "Taken back in Texas Hold'em: \u2068Ed\u2069 out. 10 players left."
+    typed = await town.facilitator.slash("score holdem", player="Ed")
+    assert (typed.text, typed.buttons) == (second.text, second.buttons), "who types it is answered as at the desk"
     stale = {"component_type": 3, "custom_id": "desk-out:1:0", "values": ["#5"]}
     refused = await town.facilitator.send_interaction({"type": 3, "data": stale})
     assert refused.text.startswith("\u2068Hal\u2069 is out already, in place 11.")

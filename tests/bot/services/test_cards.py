@@ -332,8 +332,8 @@ async def test_a_disputed_card_is_ruled_on_not_overridden(sqlite_database: Datab
                 await entering
             sentences.append(refused.value.sentence)
     assert set(sentences) == {
-        "The Bowling card of \u2068Gutter Gang\u2069 is disputed, so nothing was entered. Use `/card rule`: it takes a "
-        "reason, and both keepers are told."
+        "The Bowling card of \u2068Gutter Gang\u2069 is disputed, so nothing was entered. Its manager or a director "
+        "rules on it with `/card rule`: that takes a reason, and both keepers are told."
     }
     async with sqlite_database.transaction() as tx:
         await scores.submit_round(tx, facilitator(), chosen, TypedRound("bowling", "Ed", 1, text="121"))
