@@ -30,7 +30,7 @@ async def start_tournament(town: Town) -> Competition:
     competition = await take_steps(database, competition, Step.CLOSE_REGISTRATION, Step.START)
     town.bot.relay.wake()
     await eventually(lambda: len(posted(town, town.standings)) == 1)
-    await eventually(lambda: len(posted(town, town.announcements)) == 1)
+    await eventually(lambda: any("has started" in seen.text for seen in posted(town, town.announcements)))
     return competition
 
 
@@ -73,7 +73,8 @@ async def test_a_notice_is_sent_once_however_often_it_is_enqueued(town: Town) ->
         await notify(town, competition, "same", "Lunch is ready.")
     await notify(town, competition, "other", "Lunch is over.")
     await eventually(lambda: posted(town, town.announcements)[-1].text == "Lunch is over.")
-    assert [message.text for message in posted(town, town.announcements)][1:] == ["Lunch is ready.", "Lunch is over."]
+    lunch = [message.text for message in posted(town, town.announcements) if "Lunch" in message.text]
+    assert lunch == ["Lunch is ready.", "Lunch is over."]
 
 
 async def test_an_answer_of_500_is_tried_again_and_sent_once(town: Town) -> None:
@@ -161,7 +162,8 @@ async def test_a_request_without_an_answer_is_given_up_and_sent_again_in_order(
         await notify(town, competition, text, text)
     await eventually(lambda: posted(town, town.announcements)[-1].text == "Third.")
     assert fault.hits == 2
-    assert [m.text for m in posted(town, town.announcements)][1:] == ["First.", "Second.", "Third."]
+    counted = [m.text for m in posted(town, town.announcements) if m.text in ("First.", "Second.", "Third.")]
+    assert counted == ["First.", "Second.", "Third."]
 
 
 async def test_it_outlives_a_database_that_is_away(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
