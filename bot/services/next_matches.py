@@ -25,7 +25,7 @@ async def tell_next_matches(tx: Transaction, before: Snapshot, after: Snapshot, 
     with named(after):
         is_now = _rebuild(was, after)
     following = find_following(was, is_now)
-    lines = texts.list_following(after, is_now, following) if following or not was.is_finished else []
+    lines = texts.list_following(after, is_now, following)
     if not lines:
         return
     await enqueue_notice(

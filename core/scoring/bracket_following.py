@@ -16,9 +16,8 @@ class Following:
     """Nobody plays them: a walkover of a team that is out, or left void by a double forfeit (rulings 14, 116)."""
     waiting: tuple[Match, ...] = ()
     """They could be played before, and have to wait again."""
-
-    def __bool__(self) -> bool:
-        return bool(self.ready or self.unplayed or self.waiting)
+    is_end: bool = False
+    """Whether the tournament is over by this, or has another champion."""
 
 
 def find_following(before: Bracket, after: Bracket) -> Following:
@@ -29,6 +28,7 @@ def find_following(before: Bracket, after: Bracket) -> Following:
         find_newly_ready(before, after),
         tuple(match for match in _list_unplayed(after) if (match.id, match.teams, match.winner) not in known),
         tuple(match for match in before.ready if match.id in open_ids),
+        after.is_finished and (not before.is_finished or before.champion != after.champion),
     )
 
 

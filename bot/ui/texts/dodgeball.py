@@ -72,9 +72,10 @@ def not_ready(match: Match) -> str:
 
 def decided_already(snapshot: Snapshot, match: Match) -> str:
     """The refusal of a second result."""
+    result = describe_unplayed(snapshot, match).rstrip(".")
     return (
-        f"{describe_match(snapshot, match)} is decided already. If its result is wrong, a director corrects it with "
-        "`/match correct`, or takes it back with `/match undo`."
+        f"This match is decided already: {result}. If that is wrong, a director corrects it with `/match correct`, or "
+        "takes it back with `/match undo`."
     )
 
 
@@ -157,10 +158,10 @@ def list_following(snapshot: Snapshot, bracket: Bracket, following: Following) -
         f"Next: {describe_match(snapshot, match)} {_mention_captains(snapshot, match.teams)}"
         for match in following.ready
     ]
-    if bracket.champion is not None:
+    if following.is_end and bracket.champion is not None:
         champion = for_prose(snapshot.teams[team_id_of(bracket.champion)].name)
         lines.append(f"**{champion} wins {for_prose(snapshot.competition.name)}!**")
-    elif bracket.is_finished:
+    elif following.is_end:
         lines.append("The tournament is over, without a champion.")
     return [line.rstrip() for line in lines]
 
@@ -186,7 +187,7 @@ def bracket_state(bracket: Bracket) -> str:
 
 def bracket_cut(pages: Sequence[str]) -> str:
     """As much of the bracket as one message holds."""
-    note = "\nThe rest: `/bracket`, or the picture."
+    note = "\nThe rest is in the picture; `/why` tells the way of one team."
     return pages[0] if len(pages) == 1 else pages[0] + note
 
 

@@ -554,3 +554,21 @@ async def test_the_first_matches_are_called_at_the_start_and_after_a_new_draw(sq
     async with sqlite_database.transaction() as tx:
         await drawing.confirm_draw(tx, director(), str(competition.id), str(asked.draft_id))
     assert (await list_started())[-1][0].splitlines() == call(await load(sqlite_database, competition))
+
+
+async def test_a_second_result_is_refused_with_the_one_that_counts(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database, ["One", "Two"])
+    match = build_from(await load(sqlite_database, competition)).ready[0]
+    done = await submit(sqlite_database, competition, match, *(match.pair or ("", ""))[:1] * 2)
+    with pytest.raises(RuleError) as refused:
+        await submit(sqlite_database, competition, match, *(match.pair or ("", ""))[1:] * 2)
+    outcome = texts.match_entered(done.snapshot, done).removeprefix("Entered: ").rstrip(".")
+    assert refused.value.sentence == (
+        f"This match is decided already: Final: {outcome}. If that is wrong, a director corrects it with "
+        "`/match correct`, or takes it back with `/match undo`."
+    )
+
+
+def test_a_bracket_too_long_for_a_message_says_where_the_rest_is() -> None:
+    assert texts.bracket_cut(["all"]) == "all"
+    assert texts.bracket_cut(["some", "more"]) == "some\nThe rest is in the picture; `/why` tells the way of one team."

@@ -11,13 +11,12 @@ def ids(following: Following) -> tuple[list[str], list[str], list[str]]:
 
 def test_nothing_follows_from_nothing():
     bracket = build_bracket(FIVE)
-    assert not find_following(bracket, bracket)
+    assert find_following(bracket, bracket) == Following()
 
 
 def test_a_result_makes_the_next_match_ready():
     before = build_bracket(FIVE)
     following = find_following(before, play(before, win("Elks", "Dogs")))
-    assert following
     assert ids(following) == (["R2-1"], [], [])
 
 
@@ -52,3 +51,13 @@ def test_a_walkover_that_goes_to_another_team_is_said_again():
 def test_a_match_that_was_called_and_waits_again_is_said():
     before = play(build_bracket(FOUR), win("Aces", "Dogs"), win("Bees", "Cats"))
     assert ids(find_following(before, remove_result(before, "R1-2"))) == (["R1-2"], [], ["R2-1"])
+
+
+def test_the_end_is_said_once_for_each_champion():
+    semis = play(build_bracket(FOUR), win("Aces", "Dogs"), win("Bees", "Cats"))
+    over = play(semis, win("Aces", "Bees"))
+    assert not find_following(build_bracket(FOUR), semis).is_end
+    assert find_following(semis, over).is_end
+    assert not find_following(over, over).is_end
+    assert find_following(over, correct_result(over, "R2-1", win("Bees", "Aces"))).is_end
+    assert find_following(semis, play(semis, nobody("Aces", "Bees"))).is_end
