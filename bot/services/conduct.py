@@ -24,7 +24,8 @@ from bot.services.captaincy import replace_ejected
 from bot.services.conduct_notices import tell_of_change, tell_of_offence
 from bot.services.ejections import conduct_history, remaining_of_player, remaining_of_team
 from bot.services.final_result import correct_final_result
-from bot.services.holdem_order import list_to_leave
+from bot.services.holdem_order import KEY as HOLDEM_KEY
+from bot.services.holdem_order import is_seated, list_to_leave
 from bot.services.live import refresh_all
 from bot.services.lookup import find_player, find_team
 from bot.ui.facts.conduct import Decided, Lifted, OffencePreview, RecordedOffence, TeamEjectionPreview
@@ -46,7 +47,11 @@ async def preview_offence(
     event: str | None = None,
     note: str | None = None,
 ) -> OffencePreview:
-    """Keep an offence as a draft and say what would follow. Raises NotFound, NotAllowed or RuleError."""
+    """Keep an offence as a draft and say what would follow.
+
+    With no event named, whoever sits in hold'em is taken to have done it there: hold'em does not remain for them, it
+    ends in the place of that moment (ruling 24). Raises NotFound, NotAllowed or RuleError.
+    """
     snapshot = await read_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
     _require_going_on(snapshot.competition)
@@ -55,7 +60,10 @@ async def preview_offence(
     note = note.strip() if note else None
     if note and len(note) > NOTE_MAX_CHARACTERS:
         raise RuleError(texts.NOTE_TOO_LONG)
-    return await _draft(tx, asker, snapshot, find_player(snapshot, player), kind, event, note)
+    found = find_player(snapshot, player)
+    if event is None and is_seated(snapshot, found.id):
+        event = HOLDEM_KEY.event
+    return await _draft(tx, asker, snapshot, found, kind, event, note)
 
 
 async def record_offence(

@@ -44,6 +44,13 @@ def list_to_leave(snapshot: Snapshot) -> tuple[int, ...]:
     )
 
 
+def is_seated(snapshot: Snapshot, player_id: int) -> bool:
+    """Whether hold'em is played just now, and this player is still in it."""
+    state = read_holdem(snapshot)
+    has_begun = bool(state.out or state.late)
+    return has_begun and player_id in find_holdem_missing(snapshot, ejections_of(snapshot))
+
+
 def put_back_in(snapshot: Snapshot, state: HoldemState, player_ids: Collection[int]) -> HoldemState:
     """The order without these players; whoever had won by being left alone is back in too."""
     is_over = not find_holdem_missing(snapshot, ejections_of(snapshot))

@@ -213,6 +213,19 @@ class TestRecording:
         done = await record(sqlite_database, competition, "Cy", PUNCH, event="derby")
         assert "Still in hold'em" not in texts.recorded(done), "nothing of theirs is in hold'em: it is forfeited"
 
+    async def test_whoever_sits_in_holdem_is_ejected_from_there_with_no_event_named(
+        self, sqlite_database: Database
+    ) -> None:
+        """Ruling 24: were hold'em forfeited, who went out before would move up by a place."""
+        competition, _, _ = await started(sqlite_database)
+        assert (await preview(sqlite_database, competition, "Ann", PUNCH)).event is None, "it has not begun"
+        async with sqlite_database.transaction() as tx:
+            await holdem.put_out(tx, facilitator(), str(competition.id), "Kim")
+        assert (await preview(sqlite_database, competition, "Kim", PUNCH)).event is None, "out already"
+        done = await record(sqlite_database, competition, "Ann", PUNCH)
+        assert (done.offence.event, done.to_leave) == ("holdem", ("Ann",))
+        assert "holdem" not in done.forfeits
+
     async def test_a_team_ejected_from_holdem_leaves_its_seats(self, sqlite_database: Database) -> None:
         competition, _, _ = await started(sqlite_database)
         for player in ("Ann", "Ann", "Bo"):
