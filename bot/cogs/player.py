@@ -23,6 +23,7 @@ from bot.ui.router import Press
 from bot.ui.steps import run_button
 from bot.ui.texts import eligibility as texts
 from bot.ui.texts import linking as linking_texts
+from bot.ui.texts import teams as team_texts
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
@@ -44,6 +45,7 @@ class PlayerCog(commands.GroupCog, group_name="player", group_description="Invit
         client.router.add(invitations.ANSWER, "anybody", 2, self._answer)
         client.router.add(forms.JOIN, "anybody", 2, self._join)
         client.router.add(invitations.DECLINE, "anybody", 2, self._decline)
+        client.router.add(team_texts.TAKE_BACK, "captain", 3, self._take_back)
 
     @app_commands.command(name="invite", description="Ask members to play for your team", extras={"who": "captain"})
     @app_commands.describe(
@@ -209,6 +211,15 @@ class PlayerCog(commands.GroupCog, group_name="player", group_description="Invit
             press.interaction,
             lambda tx, asker: invitations.decline_invitation(tx, asker, competition, invitation),
             lambda view: Message(linking_texts.declined(view)),
+        )
+
+    async def _take_back(self, press: Press) -> None:
+        competition, team, newest = press.arguments
+        await answer_change(
+            self.deps,
+            press.interaction,
+            lambda tx, asker: invitations.take_back(tx, asker, competition, f"#{team}", newest),
+            lambda done: Message(linking_texts.taken_back(done)),
         )
 
 

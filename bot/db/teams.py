@@ -52,6 +52,17 @@ async def answer_invitation(tx: Transaction, invitation_id: int, answer: str) ->
     await tx.connection.execute(update(invitation).where(invitation.c.id == invitation_id).values(values))
 
 
+async def load_open_invitations(
+    tx: Transaction, competition_id: int, *, team_id: int | None = None, user_id: int | None = None
+) -> tuple[Invitation, ...]:
+    """The invitations that nobody has answered, of a team or to an account, oldest first."""
+    return tuple(
+        one
+        for one in await load_invitations(tx, competition_id)
+        if one.answer is OPEN and team_id in (None, one.team_id) and user_id in (None, one.user_id)
+    )
+
+
 async def close_invitations(tx: Transaction, team_id: int) -> None:
     """Withdraw the invitations of a team that nobody has answered."""
     mine = (invitation.c.team_id == team_id, invitation.c.answer.is_(None))

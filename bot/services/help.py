@@ -6,6 +6,7 @@ from bot.db.appeals import load_appeals
 from bot.db.competitions import list_competitions
 from bot.db.engine import Transaction
 from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
+from bot.db.teams import load_open_invitations
 from bot.services.access import ENDED, Asker, is_director, is_staff, read_competition
 from bot.services.bracket import build_from
 from bot.services.captain_notices import list_registered
@@ -77,6 +78,7 @@ async def _stand(tx: Transaction, asker: Asker, snapshot: Snapshot) -> Standing:
         has_offence=led is not None and any(o.team_id == led.id and o.lifted_at is None for o in snapshot.offences),
         led=await view_for_captain(tx, snapshot, led) if led is not None else None,
         plays_for=plays_for,
+        invited_to=await _list_inviting(tx, asker, snapshot) if plays_for is None else (),
         player=player,
         is_event_manager=any(is_event_manager(asker, snapshot, event) for event in settings.events),
         has_open_appeal=any(appeal.is_granted is None for appeal in appeals.values()),
@@ -88,6 +90,13 @@ async def _stand(tx: Transaction, asker: Asker, snapshot: Snapshot) -> Standing:
         is_played_out=_is_played_out(snapshot, events),
         unread=list_unread(snapshot, led) if led is not None and _is_asked_to_read(snapshot, asker, led) else (),
     )
+
+
+async def _list_inviting(tx: Transaction, asker: Asker, snapshot: Snapshot) -> tuple[Team, ...]:
+    """The teams that they are invited to, and can still join."""
+    waiting = await load_open_invitations(tx, snapshot.competition.id, user_id=asker.user_id)
+    teams = (snapshot.teams.get(one.team_id) for one in waiting)
+    return tuple(team for team in teams if team is not None and _is_open(tx, snapshot, team))
 
 
 def _is_asked_to_read(snapshot: Snapshot, asker: Asker, led: Team) -> bool:

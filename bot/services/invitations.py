@@ -7,18 +7,19 @@ from bot.db.snapshot import Snapshot, Team
 from bot.db.teams import (
     ACCEPTED,
     DECLINED,
-    OPEN,
+    WITHDRAWN,
     Invitation,
     answer_invitation,
     insert_invitation,
     load_invitations,
+    load_open_invitations,
 )
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change
 from bot.services.joining import Newcomer, join_team, require_free_account
 from bot.services.lookup import choose_team
 from bot.services.roster import require_changeable, save_change
-from bot.ui.facts.teams import InvitationView, Invited, RosterChange
+from bot.ui.facts.teams import InvitationView, Invited, RosterChange, TakenBack
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import linking as texts
 from core.errors import Conflict, NotAllowed, NotFound, RuleError
@@ -40,9 +41,7 @@ async def invite_members(
     invited = list(dict.fromkeys(user_ids))
     if not invited:
         raise RuleError(texts.NOBODY_INVITED)
-    waiting = {
-        i.user_id for i in await load_invitations(tx, competition.id) if i.team_id == team.id and i.answer is OPEN
-    }
+    waiting = {one.user_id for one in await load_open_invitations(tx, competition.id, team_id=team.id)}
     at_most, present = competition.settings.roster_at_most, len(snapshot.roster(team.id))
     most = min(present + MOST_OPEN, at_most) if at_most is not None else present + MOST_OPEN
     new = len(set(invited) - waiting)
@@ -93,6 +92,24 @@ async def decline_invitation(tx: Transaction, asker: Asker, chosen: str | None, 
     notice = Message(texts.told_declined(team, asker.user_id), user_mentions=mentions)
     await enqueue_notice(tx, competition.id, f"declined:{found.id}", notice, channel_id=competition.channels.captains)
     return InvitationView(competition, team, found.id)
+
+
+async def take_back(tx: Transaction, asker: Asker, chosen: str | None, named_team: str, newest: str) -> TakenBack:
+    """Let the open invitations of a team, up to the newest that was shown, hold no more.
+
+    Raises NotFound, NotAllowed, or Conflict where each of them is answered.
+    """
+    snapshot = await change_competition(tx, asker, chosen)
+    competition, team = snapshot.competition, choose_team(snapshot, asker, named_team)
+    waiting = await load_open_invitations(tx, competition.id, team_id=team.id)
+    shown = [one for one in waiting if newest.isdecimal() and one.id <= int(newest[:18])]
+    if not shown:
+        raise Conflict(texts.NONE_TO_TAKE_BACK)
+    for one in shown:
+        await answer_invitation(tx, one.id, WITHDRAWN)
+    user_ids = tuple(one.user_id for one in shown)
+    await record_change(tx, asker, competition, "invitation withdraw", team=team.id, users=list(user_ids))
+    return TakenBack(competition, team, user_ids)
 
 
 async def _invite(tx: Transaction, asker: Asker, snapshot: Snapshot, team: Team, user_id: int) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.db.eligibility import load_excused_players
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player, Snapshot, Team
+from bot.db.teams import load_open_invitations
 from bot.services.access import Asker, is_staff, read_competition
 from bot.services.ejections import ejections_of
 from bot.services.eligibility import find_too_young
@@ -41,7 +42,8 @@ async def show_own_team(tx: Transaction, asker: Asker, chosen: str | None) -> Te
 
 async def view_for_captain(tx: Transaction, snapshot: Snapshot, team: Team) -> TeamView:
     """A team with what its captain has to see to."""
-    return replace(_view(tx, snapshot, team), too_young=await _list_too_young(tx, snapshot, team))
+    invited = await load_open_invitations(tx, snapshot.competition.id, team_id=team.id)
+    return replace(_view(tx, snapshot, team), too_young=await _list_too_young(tx, snapshot, team), invited=invited)
 
 
 async def list_teams(tx: Transaction, asker: Asker, chosen: str | None, page: int) -> TeamsPage:

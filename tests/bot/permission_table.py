@@ -100,6 +100,7 @@ ROUTES = {
     "checkin-player": ("captain", "button", "competition player"),
     "checkin-team": ("captain", "button", "competition team page"),
     "co-captain-decline": ("captain", "button", "competition team"),
+    "invited-back": ("captain", "button", "competition team invitation"),
     "link": ("captain", "form", "competition team"),
     "link-again": ("captain", "button", "competition team players"),
     "link-more": ("captain", "button", "competition team"),

@@ -25,7 +25,8 @@ class Standing:
 
     `is_roster_open` is about that team, `may_leave` about the one that they play for; `unread` are versions of the
     rules. What waits for a director is known of directors alone. `has_complete_event` is about events that they
-    manage and have not closed yet; `is_played_out` says that all of them are closed or cancelled, or that the bracket has a champion.
+    manage and have not closed yet; `is_played_out` says that all of them are closed or cancelled, or that the bracket
+    has a champion.
     """
 
     competition: Competition
@@ -49,6 +50,7 @@ class Standing:
     led: TeamView | None = None
     plays_for: Team | None = None
     player: Player | None = None
+    invited_to: tuple[Team, ...] = ()
 
     @property
     def has_team(self) -> bool:

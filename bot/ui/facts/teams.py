@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from bot.db.snapshot import Competition, Player, Snapshot, Team, TeamStatus
+from bot.db.teams import Invitation
 from core import eligibility
 from core.eligibility import RosterProblem, TeamNameProblem
 
@@ -68,6 +69,15 @@ class Invited:
     team: Team
     user_ids: tuple[int, ...]
     channel_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Accounts whose invitations, which they had not answered, hold no more."""
+
+    competition: Competition
+    team: Team
+    user_ids: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +163,7 @@ class TeamView:
     """A team in its competition, and which players (ids) are ejected; `is_locked` once only a director changes it,
     `has_played` once nobody does, `is_too_late` for a team that was not complete when the registration ended.
 
-    Reasons of exceptions, by player id, are for staff alone.
+    Reasons of exceptions, by player id, are for staff alone; `invited` has not answered yet, for the captain alone.
     """
 
     snapshot: Snapshot
@@ -165,6 +175,7 @@ class TeamView:
     exceptions: Mapping[int, str] = field(default_factory=dict[int, str])
     has_played: bool = False
     is_too_late: bool = False
+    invited: tuple[Invitation, ...] = ()
 
     @property
     def is_out(self) -> bool:

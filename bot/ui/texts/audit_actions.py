@@ -122,6 +122,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "event restore": "let {event} count again",
     "event stroke-index": "entered how hard each hole of the course is",
     "invitation decline": "declined the invitation to {team}",
+    "invitation withdraw": "took back the invitation of {users} to {team}",
     "invite": "invited {users} to {team}",
     "match result": lambda words, facts: words.match_entered(facts["result"]),
     "match undo": lambda words, facts: f"took a match back: {words.match_before(facts['result'])}",

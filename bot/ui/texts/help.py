@@ -79,14 +79,21 @@ def _explain_own(standing: Standing) -> Iterator[str]:
         yield from (f"❗ Still missing: {what}" for what in list_missing(led))
     if standing.unread:
         yield UNREAD
+    yield from _explain_invitations(standing)
     if plays_for is not None and (led is None or led.team.id != plays_for.id):
         yield f"You play for {for_prose(plays_for.name)}."
 
 
 def _explain_shortly(standing: Standing, commands: Commands) -> Iterator[str]:
     yield _head_line(standing)
+    yield from _explain_invitations(standing)
     firsts = [names[0] for names in list_shown(standing, commands).values()]
     yield from (f"- `/{name}`: {commands[name].description}" for name in firsts[:MOST_EXPLAINED])
+
+
+def _explain_invitations(standing: Standing) -> Iterator[str]:
+    for team in standing.invited_to[:MOST_EXPLAINED]:
+        yield f"❗ {for_prose(team.name)} invites you: press **Accept** or **Decline** in the post that mentions you."
 
 
 def _head_line(standing: Standing) -> str:

@@ -1,7 +1,7 @@
 """What captains read while they link players to Discord accounts, and invite members."""
 
 from bot.db.snapshot import Competition, Team
-from bot.ui.facts.teams import InvitationView, Invited, Linked, RosterChange
+from bot.ui.facts.teams import InvitationView, Invited, Linked, RosterChange, TakenBack
 from bot.ui.message import Message
 from bot.ui.names import for_prose
 from bot.ui.texts.registration import word_date
@@ -15,6 +15,7 @@ ONE_ACCOUNT_TWICE = "You chose one account for two players, and nothing was chan
 LINKED_MEANWHILE = "One of these accounts was linked to another player just now, and nothing was changed. Try it again."
 NOBODY_INVITED = "Choose at least one member to invite."
 UNKNOWN_INVITATION = "This invitation does not exist any more. Ask the captain for another one."
+NONE_TO_TAKE_BACK = "Each of these invitations is answered or taken back already. `/team mine` shows your team."
 LONGEST_LABEL = 45
 
 
@@ -71,7 +72,16 @@ def no_room(team: Team, most: int, free: int, named: int, waiting: int) -> str:
         return said
     return (
         f"{said} Positions are kept for those who are invited ({waiting}) until they answer: **{DECLINE}** under the "
-        "invitation, which only they can press, frees one."
+        "invitation, which only they can press, frees one, or you take the invitations back: `/team mine`."
+    )
+
+
+def taken_back(done: TakenBack) -> str:
+    """The answer to a captain who waits no longer for those who were invited."""
+    names = ", ".join(f"<@{user_id}>" for user_id in done.user_ids)
+    return (
+        f"✅ {names}: invited to {for_prose(done.team.name)} no more. `/player invite` invites somebody else, or them "
+        "once more."
     )
 
 

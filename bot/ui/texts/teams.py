@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.db.snapshot import Player, Snapshot, Team, TeamStatus
 from bot.ui.facts.teams import TeamsPage, TeamView
-from bot.ui.message import Message
+from bot.ui.message import Button, Message, custom_id
 from bot.ui.names import for_prose
 from bot.ui.steps import run_button
 from bot.ui.texts.registration import word_money, word_wrong_size
@@ -13,6 +13,7 @@ from core.competition import State
 from core.eligibility import check_roster_size
 
 EJECTED = "ejected"
+TAKE_BACK, TAKE_BACK_LABEL = "invited-back", "Take the invitations back"
 HELP_HINT = "-# `/help` says what else you can do now."
 OFFERING = (State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
 NO_PLACES_ANY_MORE = "Places are given no more, since the competition has begun or is over."
@@ -41,6 +42,9 @@ def mine(view: TeamView) -> Message:
     competition_id, roster = view.snapshot.competition.id, view.snapshot.roster(view.team.id)
     is_linkable = not view.is_out and any(player.user_id is None for player in roster)
     buttons = (run_button(competition_id, "player link", "primary"),) if is_linkable else ()
+    if view.invited:
+        newest = view.invited[-1].id
+        buttons += (Button(TAKE_BACK_LABEL, custom_id(TAKE_BACK, competition_id, view.team.id, newest)),)
     return Message(f"{shown_to_captain(view)}\n{HELP_HINT}", buttons)
 
 
@@ -51,6 +55,8 @@ def shown_to_captain(view: TeamView) -> str:
     lock = show_moment(view.snapshot.competition.settings.roster_lock_at)
     missing = list_missing(view)
     lines = [_heading(view), *_list_players(view)]
+    if view.invited:
+        lines.append(f"Invited, and has not answered: {', '.join(f'<@{one.user_id}>' for one in view.invited)}.")
     lines += [f"Still missing: {what}" for what in missing] or ["Nothing is missing."]
     until = HAS_PLAYED if view.has_played else f"Rosters {'locked' if view.is_locked else 'lock'} {lock}."
     return "\n".join((*lines, until))

@@ -10,12 +10,15 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team
-from bot.services import eligibility, invitations, linking, registration, roster
+from bot.services import eligibility, invitations, linking, registration, roster, teams
 from bot.services.access import Asker
+from bot.services.help import show_help
 from bot.services.joining import Newcomer
 from bot.ui.facts.teams import Invited, Linked, RosterChange
 from bot.ui.message import OfferingConflict
+from bot.ui.texts import help as help_texts
 from bot.ui.texts import linking as texts
+from bot.ui.texts import teams as team_texts
 from core.errors import Conflict, NotAllowed, NotFound, RuleError, UserError
 from tests.builders import ADULT, asker, captain, create_competition, director, load, register_team, send_form, stranger
 
@@ -176,11 +179,41 @@ class TestInviting:
         assert refusal.value.sentence == (
             "\u2068Lodge\u2069 may have 4 players: no position is free, and you named 1. Nobody was invited. Positions "
             "are kept for those who are invited (1) until they answer: **Decline** under the invitation, which only "
-            "they can press, frees one."
+            "they can press, frees one, or you take the invitations back: `/team mine`."
         )
         await accept(sqlite_database, BOB, 1)
         with pytest.raises(RuleError, match="<@77> plays for \u2068Other\u2069 already"):
             await accept(sqlite_database, BOB, 2)
+
+    async def test_a_captain_takes_back_what_nobody_answers(self, sqlite_database: Database) -> None:
+        games, team = await trio(sqlite_database)
+        await invite(sqlite_database, captain(team), BOB)
+        async with sqlite_database.reading() as tx:
+            mine = team_texts.mine(await teams.show_own_team(tx, captain(team), "Games"))
+            asked = help_texts.shown(await show_help(tx, asker(BOB), "Games"), {})
+        assert "Invited, and has not answered: <@77>.\n" in mine.text
+        assert mine.buttons[-1].custom_id == f"invited-back:{games.id}:{team.id}:1"
+        assert (
+            "❗ \u2068Lodge\u2069 invites you: press **Accept** or **Decline** in the post that mentions you."
+        ) in asked.text
+
+        async def take_back(who: Asker, newest: str) -> str:
+            async with sqlite_database.transaction() as tx:
+                return texts.taken_back(await invitations.take_back(tx, who, "Games", f"#{team.id}", newest))
+
+        with pytest.raises(NotAllowed, match="Only the captain of"):
+            await take_back(asker(BOB), "1")
+        assert await take_back(captain(team), "1") == (
+            "✅ <@77>: invited to \u2068Lodge\u2069 no more. `/player invite` invites somebody else, or them once more."
+        )
+        with pytest.raises(Conflict, match="This invitation to \u2068Lodge\u2069 was withdrawn already"):
+            await accept(sqlite_database, BOB)
+        await invite(sqlite_database, captain(team), EVE)
+        for stale in ("1", "", "x", "²", "-1"):
+            with pytest.raises(Conflict) as refused:
+                await take_back(captain(team), stale)
+            assert refused.value.sentence == texts.NONE_TO_TAKE_BACK
+        await accept(sqlite_database, EVE, 2, name="Eve")
 
     async def test_the_last_position_may_be_gone_by_then(self, sqlite_database: Database) -> None:
         _games, team = await trio(sqlite_database)
