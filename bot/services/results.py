@@ -120,6 +120,8 @@ def is_holdem_over(snapshot: Snapshot) -> bool:
 
 
 def _find_not_entered(snapshot: Snapshot, ejections: Ejections) -> tuple[int, ...]:
+    if "holdem" not in snapshot.competition.settings.events:
+        return ()
     state = read_holdem(snapshot)
     entered = {*state.out, *state.late}
     return tuple(

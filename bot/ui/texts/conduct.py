@@ -261,15 +261,16 @@ def ejection_settled(offence: Offence) -> str:
 def team_previewed(found: TeamEjectionPreview) -> str:
     """What would follow from a team's ejection, for the director who decides."""
     forfeits = found.forfeits
+    rank = "It has no overall rank, there"
     if not found.competition.settings.events:
-        remaining = "takes no part any more; matches still to come are walkovers for its opponents"
+        remaining, rank = "takes no part any more; matches still to come are walkovers for its opponents", "There"
     elif forfeits:
         remaining = f"takes no part in {name_events(forfeits)}; what it played already stands"
     else:
         remaining = "plays nothing more, and what it played already stands"
     return (
         f"{for_prose(found.team.name)} went on after its last warning (offence #{found.offence.id}). If you eject it, "
-        f"it {remaining}. It has no overall rank, there is no refund, and its captain is told. "
+        f"it {remaining}. {rank} is no refund, and its captain is told. "
         "Nothing is decided until you press a button."
     )
 

@@ -19,16 +19,18 @@ from bot.ui.facts.ending import Ended
 from bot.ui.match_view import view_match as show_match
 from bot.ui.names import for_prose
 from bot.ui.pictures import BracketPicture
+from bot.ui.texts import conduct as conduct_texts
 from bot.ui.texts import dodgeball as texts
 from bot.ui.texts import drawing as drawing_texts
 from bot.ui.texts import ending as ending_texts
 from bot.ui.texts import match_corrections as correction_texts
 from bot.ui.times import show_moment
 from core.competition import State, Step
-from core.conduct import OffenceKind
+from core.conduct import Decision, OffenceKind
 from core.draw import shuffle
 from core.errors import NotAllowed, NotFound, RuleError
 from core.scoring.bracket import Match
+from tests.bot.services.test_conduct import decide, record
 from tests.builders import (
     create_competition,
     director,
@@ -572,3 +574,18 @@ async def test_a_second_result_is_refused_with_the_one_that_counts(sqlite_databa
 def test_a_bracket_too_long_for_a_message_says_where_the_rest_is() -> None:
     assert texts.bracket_cut(["all"]) == "all"
     assert texts.bracket_cut(["some", "more"]) == "some\nThe rest is in the picture; `/why` tells the way of one team."
+
+
+async def test_an_ejection_speaks_of_matches_alone(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database, ["One", "Two"])
+    snapshot = await load(sqlite_database, competition)
+    one, two = (player.name for player in snapshot.roster(1)[:2])
+    answers = [conduct_texts.recorded(await record(sqlite_database, competition, name)) for name in (one, one, two)]
+    async with sqlite_database.reading() as tx:
+        asked = conduct_texts.team_previewed(
+            await conduct.preview_team_ejection(tx, director(), str(competition.id), "One")
+        )
+    assert "walkovers for its opponents. There is no refund, and its captain is told." in asked
+    answers.append(conduct_texts.decided(await decide(sqlite_database, competition, "One", Decision.CONFIRMED)))
+    assert "matches already played stand." in answers[1]
+    assert answers[-1] == ("\u2068One\u2069 is ejected. Standings and pairings follow, and its captain is told.")
