@@ -196,7 +196,7 @@ async def test_an_ejection_since_is_kept_when_the_order_is_taken_back(
 ) -> None:
     await put_out(sqlite_database, "Ann")
     async with sqlite_database.transaction() as tx:
-        shown = await conduct.preview_offence(tx, director(), None, OffenceKind.PUNCH, "Bo")
+        shown = await conduct.preview_offence(tx, director(), None, OffenceKind.PUNCH, "Bo", event="bags")
     async with sqlite_database.transaction() as tx:
         await conduct.record_offence(tx, director(), str(games.id), str(shown.draft_id))
     undone = await undo(sqlite_database)
