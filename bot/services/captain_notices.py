@@ -30,6 +30,11 @@ def list_registered(snapshot: Snapshot) -> tuple[Team, ...]:
     return tuple(team for team in snapshot.teams.values() if team.status in REGISTERED and team.id not in out)
 
 
+def list_forming(snapshot: Snapshot) -> tuple[Team, ...]:
+    """The teams that are not complete yet, and so not registered."""
+    return tuple(team for team in snapshot.teams.values() if team.status is TeamStatus.FORMING)
+
+
 def group_captains(teams: Iterable[Team]) -> Called:
     """Whom a call to these teams would mention, and whom it cannot."""
     teams = tuple(teams)

@@ -14,7 +14,7 @@ from bot.services.drawing import prepare_bracket
 from bot.services.erasure import erase_when_over
 from bot.services.fees import warn_of_unpaid
 from bot.services.live import channel_of, refresh_all, subjects_of
-from bot.services.opening import announce_step
+from bot.services.opening import announce_step, tell_incomplete
 from bot.ui.message import Message
 from bot.ui.texts import access as access_texts
 from bot.ui.texts import competition as texts
@@ -103,6 +103,8 @@ async def change_state(tx: Transaction, asker: Asker, snapshot: Snapshot, step: 
         await prepare_bracket(tx, asker, snapshot)
     if step is Step.START:
         await warn_of_unpaid(tx, snapshot)
+    if step is Step.CLOSE_REGISTRATION:
+        await tell_incomplete(tx, snapshot)
     await update_competition(tx, competition)
     await erase_when_over(tx, competition)
     if competition.state in (State.RUNNING, State.FINISHED):

@@ -7,10 +7,12 @@ from bot.db.engine import Transaction
 from bot.db.jobs import Job
 from bot.db.snapshot import Competition, Snapshot
 from bot.posts.outbox import enqueue_notice
-from bot.services.captain_notices import call_captains, list_registered
+from bot.services.captain_notices import call_captains, list_forming, list_registered
 from bot.services.jobs import is_late
+from bot.services.joining import is_too_late
 from bot.services.receipts import collect_receipts
 from bot.ui.message import Message
+from bot.ui.texts import opening as opening_texts
 from bot.ui.texts import reminders as texts
 from core.reminders import Deadline, Reminder, find_deadlines, is_worth_sending, plan_reminders
 
@@ -34,8 +36,12 @@ async def send_reminder(tx: Transaction, snapshot: Snapshot, job: Job) -> None:
     if reminder.deadline is Deadline.REGISTRATION:
         channel_id = competition.channels.announcements
         await enqueue_notice(tx, competition.id, job.subject, Message(text), channel_id=channel_id)
+        hurry = opening_texts.hurry(competition, reminder.deadline_at)
+        await call_captains(tx, snapshot, list_forming(snapshot), f"{job.subject}:forming", hurry)
         return
-    await call_captains(tx, snapshot, list_registered(snapshot), job.subject, text)
+    forming = (team for team in list_forming(snapshot) if not is_too_late(tx, snapshot, team))
+    called = (*list_registered(snapshot), *(forming if reminder.deadline is Deadline.ROSTER_LOCK else ()))
+    await call_captains(tx, snapshot, called, job.subject, text)
 
 
 def plan_unread_jobs(competition: Competition) -> Mapping[str, datetime]:

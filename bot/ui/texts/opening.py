@@ -1,11 +1,15 @@
 """What everybody reads once registration opens, and once a competition starts."""
 
-from bot.db.snapshot import Competition
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.db.snapshot import Competition, Team
 from bot.ui.names import for_prose
 from bot.ui.texts.registration import word_money
 from bot.ui.times import show_moment
 from core.competition import Kind
 
+MOST_NAMED = 20
 CLOSED = "**Registration is closed.**"
 
 
@@ -33,6 +37,33 @@ def started(competition: Competition) -> str:
     if competition.settings.kind is Kind.DODGEBALL:
         return f"**{for_prose(competition.name)} has started.** The bracket is in {where}."
     return f"**{for_prose(competition.name)} has started.** Scores count from now on; the standings are in {where}."
+
+
+def too_late(competition: Competition) -> str:
+    """The note to captains whose teams are not complete as registration is closed."""
+    return (
+        f"Registration for **{for_prose(competition.name)}** is closed, and your team is not complete: it takes no "
+        "part unless a director opens it again. `/team mine` shows what is missing."
+    )
+
+
+def hurry(competition: Competition, at: datetime) -> str:
+    """The reminder to captains whose teams are not complete yet."""
+    return (
+        f"**{for_prose(competition.name)}**: registration closes {show_moment(at)}, and your team is not complete "
+        "yet. `/team mine` shows what is missing."
+    )
+
+
+def incomplete(teams: Sequence[Team]) -> str:
+    """The note to staff about teams that are not complete as registration is closed."""
+    return f"⚠️ Not complete, so without a place: {name_teams(teams)}. `/competition open` lets them go on."
+
+
+def name_teams(teams: Sequence[Team]) -> str:
+    """Teams by name, as many as fit."""
+    more = f" and {len(teams) - MOST_NAMED} more" if len(teams) > MOST_NAMED else ""
+    return ", ".join(for_prose(team.name) for team in teams[:MOST_NAMED]) + more
 
 
 def _size(competition: Competition) -> str:

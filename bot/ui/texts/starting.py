@@ -6,6 +6,7 @@ from bot.db.snapshot import Snapshot, TeamStatus
 from bot.ui.names import for_prose
 from bot.ui.texts.competition import stepped
 from bot.ui.texts.fees import unpaid_teams
+from bot.ui.texts.opening import name_teams
 from bot.ui.times import show_moment
 from core.competition import Kind
 
@@ -28,6 +29,8 @@ def start_lines(snapshot: Snapshot) -> Iterator[str]:
         yield f"- No place is given any more: {teams} none, also where one is offered."
     else:
         yield "- Whoever withdraws from now on has taken part."
+    if forming := [team for team in snapshot.teams.values() if team.status is TeamStatus.FORMING]:
+        yield f"⚠️ Not complete, so without a part in it: {name_teams(forming)}."
     if unpaid := [team for team in snapshot.teams.values() if team.status is TeamStatus.PENDING]:
         yield unpaid_teams(unpaid)
     yield "**The start cannot be taken back.**"

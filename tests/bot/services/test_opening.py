@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 from bot.clock import Clock
 from bot.db.engine import Database
 from bot.posts.outbox import load_about
-from bot.services import schedule, times
+from bot.services import registration, schedule, times
 from bot.services.competition_settings import TypedSettings, set_settings
+from bot.ui.texts.starting import start_lines
 from core.competition import State, Step
-from tests.builders import CHANNELS, create_competition, director, take_steps
+from tests.builders import CHANNELS, asker, create_competition, director, load, register_team, take_steps
 
 OPEN = (
     "**Registration for \u2068Games\u2069 is open** (2027-06-12).\n"
@@ -80,3 +81,33 @@ async def test_the_start_is_posted(sqlite_database: Database) -> None:
             [],
         )
     ]
+
+
+async def test_teams_that_are_not_complete_when_registration_is_closed_hear_of_it(database: Database) -> None:
+    games = await create_competition(database)
+    await register_team(database, games, "Whole")
+    async with database.transaction() as tx:
+        await registration.found_team(tx, asker(9), "Games", "**Half**")
+    await take_steps(database, games, Step.CLOSE_REGISTRATION)
+    assert await said(database, "incomplete:") == [
+        (
+            CHANNELS.captains,
+            "<@9>\nRegistration for **\u2068Games\u2069** is closed, and your team is not complete: it takes no part "
+            "unless a director opens it again. `/team mine` shows what is missing.",
+            [9],
+        ),
+        (
+            CHANNELS.staff,
+            "⚠️ Not complete, so without a place: \u2068\\*\\*Half\\*\\*\u2069. `/competition open` lets them go on.",
+            [],
+        ),
+    ]
+    lines = list(start_lines(await load(database, games)))
+    assert "⚠️ Not complete, so without a part in it: \u2068\\*\\*Half\\*\\*\u2069." in lines
+
+
+async def test_nobody_hears_of_incomplete_teams_where_there_are_none(sqlite_database: Database) -> None:
+    games = await create_competition(sqlite_database)
+    await register_team(sqlite_database, games, "Whole")
+    await take_steps(sqlite_database, games, Step.CLOSE_REGISTRATION)
+    assert await said(sqlite_database, "incomplete:") == []

@@ -10,7 +10,7 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team
-from bot.services import receipts, times
+from bot.services import receipts, registration, times
 from bot.services.access import Asker
 from bot.services.job_kinds import KINDS
 from bot.services.jobs import Jobs
@@ -23,6 +23,7 @@ from tests.builders import (
     CHANNELS,
     DIRECTOR_ROLE,
     amend_rule,
+    asker,
     captain,
     create_competition,
     director,
@@ -338,3 +339,35 @@ class TestTimes:
         assert shown.deadlines[Deadline.ROSTER_LOCK] == LOCK_AT
         assert list(texts.times_lines(shown))[1] == "Registration closes: not set"
         assert list(texts.times_lines(set_by_oneself))[1].endswith(": not set: `/schedule set registration_closes:`")
+
+
+async def test_teams_that_are_not_complete_are_reminded_while_they_can_be(
+    sqlite_database: Database, clock: Clock
+) -> None:
+    competition = await create_competition(sqlite_database)
+    async with sqlite_database.transaction() as tx:
+        await registration.found_team(tx, asker(9), "Games", "Half")
+    await set_times(sqlite_database, competition, registration="2027-06-10 00:00", reminders="1h")
+    await let_it_be(sqlite_database, clock, datetime(2027, 6, 10, 4, tzinfo=UTC))
+    await let_it_be(sqlite_database, clock, LOCK_AT - timedelta(hours=1))
+    assert [(post.channel_id, post.payload["text"], post.payload["users"]) for post in await posts(sqlite_database)][
+        1:
+    ] == [
+        (
+            CHANNELS.captains,
+            "<@9>\n**\u2068Games\u2069**: registration closes <t:1812603600:F> (<t:1812603600:R>), and your team is "
+            "not complete yet. `/team mine` shows what is missing.",
+            [9],
+        ),
+    ]
+
+
+async def test_without_a_deadline_of_its_own_the_lock_is_the_last_chance_of_a_team(
+    sqlite_database: Database, clock: Clock
+) -> None:
+    competition = await create_competition(sqlite_database)
+    async with sqlite_database.transaction() as tx:
+        await registration.found_team(tx, asker(9), "Games", "Half")
+    await set_times(sqlite_database, competition, reminders="1h")
+    await let_it_be(sqlite_database, clock, LOCK_AT - timedelta(hours=1))
+    assert [post.payload["users"] for post in await posts(sqlite_database)] == [[9]]
