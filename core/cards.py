@@ -84,6 +84,11 @@ class Comparison(Generic[Line]):
         """The lines that differ."""
         return frozenset(difference.line for difference in self.differences)
 
+    @property
+    def half_written(self) -> frozenset[Line]:
+        """The lines that stand on one of them alone."""
+        return frozenset(self.lacking_first) ^ frozenset(self.lacking_second)
+
 
 def compare_cards(
     entry: RoundEntry, lines: Sequence[Line], first: Mapping[Line, Round], second: Mapping[Line, Round]

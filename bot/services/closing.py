@@ -21,18 +21,20 @@ from bot.services.access import (
     require_director,
     require_staff,
 )
-from bot.services.cards import list_disputed
+from bot.services.cards import list_disputed, view_cards
 from bot.services.facilitators import require_event_manager
 from bot.services.live import refresh_all
 from bot.services.progress import find_progress
 from bot.services.results import build_games, name_everybody
 from bot.services.rounds import open_event
 from bot.services.standings import StandingsAsked, draw_list_message, standings_of
+from bot.ui.facts.cards import CardState
 from bot.ui.facts.events import ClosingAsked, ClosingPreview, EventClosed, EventReopened
 from bot.ui.facts.progress import Stage
 from bot.ui.message import Message
 from bot.ui.texts import closing as texts
 from bot.ui.texts.events import not_exportable
+from core.cards import LAYOUTS
 from core.competition import State
 from core.errors import Conflict, NotFound, RuleError
 from core.scoring.event import Event
@@ -46,7 +48,7 @@ PURPOSE = "closing"
 async def preview_closing(tx: Transaction, asker: Asker, chosen: str | None, event_key: str) -> ClosingAsked:
     """Show what is missing of an event and how it would end. Raises NotFound, NotAllowed, RuleError or Conflict."""
     snapshot = await read_competition(tx, asker, chosen)
-    return await _ask(tx, asker, _preview(asker, snapshot, event_key))
+    return await _ask(tx, asker, await _preview(tx, asker, snapshot, event_key))
 
 
 async def confirm_closing(
@@ -61,7 +63,7 @@ async def confirm_closing(
     draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
     if draft is None:
         raise NotFound(texts.DRAFT_GONE)
-    preview = _preview(asker, snapshot, draft["event"])
+    preview = await _preview(tx, asker, snapshot, draft["event"])
     if _mark(preview) != draft["mark"]:
         return replace(await _ask(tx, asker, preview), is_anew=True)
     return await _close(tx, asker, preview)
@@ -89,7 +91,7 @@ async def reopen_event(tx: Transaction, asker: Asker, chosen: str | None, event_
     return done
 
 
-def _preview(asker: Asker, snapshot: Snapshot, event_key: str) -> ClosingPreview:
+async def _preview(tx: Transaction, asker: Asker, snapshot: Snapshot, event_key: str) -> ClosingPreview:
     """What the event would end as. Raises NotAllowed, RuleError or Conflict where it cannot."""
     require_staff(asker, snapshot.competition)
     event = _find_event(snapshot, event_key)
@@ -104,7 +106,10 @@ def _preview(asker: Asker, snapshot: Snapshot, event_key: str) -> ClosingPreview
     if event.entry is None and progress.missing:
         raise RuleError(texts.still_playing(progress))
     _require_decided(snapshot, event)
-    return ClosingPreview(snapshot, progress, standings_of(snapshot).events[event_key])
+    cards = await view_cards(tx, snapshot, event) if progress.missing and event_key in LAYOUTS else ()
+    waiting = [card for card in cards if card.state is CardState.WAITING]
+    half_written = tuple(card.team.name for card in waiting if card.comparison.half_written)
+    return ClosingPreview(snapshot, progress, standings_of(snapshot).events[event_key], half_written)
 
 
 def _require_decided(snapshot: Snapshot, event: Event[Any]) -> None:
@@ -132,7 +137,7 @@ async def _ask(tx: Transaction, asker: Asker, preview: ClosingPreview) -> Closin
 
 def _mark(preview: ClosingPreview) -> str:
     """Tells two previews apart by what is missing and by the whole ranking, and holds nothing of it."""
-    return hashlib.sha256(repr((preview.progress.missing, preview.ranking)).encode()).hexdigest()
+    return hashlib.sha256(repr((preview.progress.missing, preview.half_written, preview.ranking)).encode()).hexdigest()
 
 
 async def _close(tx: Transaction, asker: Asker, preview: ClosingPreview) -> EventClosed:

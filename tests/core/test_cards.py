@@ -73,6 +73,7 @@ class TestComparing:
         assert compared.disputed == {"ann 2"}
         assert compared.lacking_first == ("bo 2", "cy 1")
         assert compared.lacking_second == ("bo 1", "cy 1")
+        assert compared.half_written == {"bo 1", "bo 2"}
 
     def test_golf_cards_count_hole_by_hole_even_with_equal_totals(self) -> None:
         swapped = HOLES.replace("4 4 3", "4 3 4", 1)

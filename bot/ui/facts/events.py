@@ -11,11 +11,15 @@ from core.scoring.event import Event, EventStandings
 
 @dataclass(frozen=True, slots=True)
 class ClosingPreview:
-    """An event before it is closed: what is missing, and the ranking that would be final."""
+    """An event before it is closed: what is missing, and the ranking that would be final.
+
+    `half_written` are the teams whose card one keeper has brought in and the other has not.
+    """
 
     snapshot: Snapshot
     progress: EventProgress
     ranking: EventStandings
+    half_written: tuple[str, ...] = ()
 
     @property
     def event(self) -> Event[Any]:

@@ -110,6 +110,8 @@ def _missing_lines(preview: ClosingPreview) -> Iterator[str]:
         yield f"- {_who(each)}{_which(each, noun, preview.event)}"
     if len(missing) > MOST_MISSING:
         yield f"- and {len(missing) - MOST_MISSING} more"
+    if preview.half_written:
+        yield f"Only one of two keepers has written for {_name(preview.half_written)}: `/card rule` lets it count."
 
 
 def _who(missing: Missing) -> str:

@@ -17,6 +17,7 @@ from bot.services import (
     card_arrangement,
     card_rulings,
     card_writing,
+    closing,
     conduct,
     corrections,
     facilitators,
@@ -34,6 +35,7 @@ from bot.ui.card_view import say_ruled, say_seen
 from bot.ui.facts.cards import ArrangementPreview, CardSeen, CardState, CardUnread, CardWritten
 from bot.ui.facts.scores import RoundDoubted
 from bot.ui.texts import cards as texts
+from bot.ui.texts import closing as closing_texts
 from core.conduct import OffenceKind
 from core.errors import Conflict, NotAllowed, NotFound, RuleError, UserError
 from tests.builders import (
@@ -203,6 +205,22 @@ async def test_the_desk_is_drawn_anew_when_a_dispute_comes_and_when_it_goes(sqli
     await games.arrange(text="\n".join(team.name for team in reversed(games.teams)))
     assert await is_desk_due()
     assert "disputed" not in draw_desk(await games.load()).text
+
+
+async def test_closing_an_event_names_the_cards_of_which_one_is_in(sqlite_database: Database) -> None:
+    """What one keeper brought in would be left out with the event, though a ruling can let it count (G37)."""
+    games = await bowl(sqlite_database)
+    await games.write(captain(games.gang), games.gang, GANG)
+    for who in (captain(games.bold), captain(games.lions)):
+        await games.write(who, games.bold, BOLD, "own" if who.user_id == games.bold.captain_id else "second")
+    async with sqlite_database.transaction() as tx:
+        asked = closing_texts.asked(await closing.preview_closing(tx, director(), games.chosen, "bowling"))
+    half = "Only one of two keepers has written for \u2068Gutter Gang\u2069: `/card rule` lets it count."
+    assert half in asked.split("\n"), "and nothing of the Lions, of whom nobody wrote anything"
+    await games.rule(director(), games.gang, "own")
+    async with sqlite_database.transaction() as tx:
+        asked = closing_texts.asked(await closing.preview_closing(tx, director(), games.chosen, "bowling"))
+    assert "Only one of two" not in asked
 
 
 async def test_a_keeper_who_mends_the_card_ends_the_dispute(database: Database) -> None:
