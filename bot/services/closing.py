@@ -105,21 +105,21 @@ async def _preview(tx: Transaction, asker: Asker, snapshot: Snapshot, event_key:
         raise RuleError(texts.nothing_entered(event))
     if event.entry is None and progress.missing:
         raise RuleError(texts.still_playing(progress))
-    _require_decided(snapshot, event)
+    if undecided := find_undecided(snapshot, event):
+        raise RuleError(not_exportable(undecided))
     cards = await view_cards(tx, snapshot, event) if progress.missing and event_key in LAYOUTS else ()
     waiting = [card for card in cards if card.state is CardState.WAITING]
     half_written = tuple(card.team.name for card in waiting if card.comparison.half_written)
     return ClosingPreview(snapshot, progress, standings_of(snapshot).events[event_key], half_written)
 
 
-def _require_decided(snapshot: Snapshot, event: Event[Any]) -> None:
-    """Raise RuleError where the results alone do not rank everybody: equal golf cards need the stroke index (G120)."""
+def find_undecided(snapshot: Snapshot, event: Event[Any]) -> tuple[str, ...]:
+    """Why the results alone do not rank everybody: equal golf cards need the stroke index (G120)."""
     games = build_games(snapshot, only=event.key)
     contest = get_contest(games, event.key)
     faults = Faults()
     event.read_results(event.write_results(games.results[event.key], contest), (event.key,), contest, faults)
-    if faults:
-        raise RuleError(not_exportable(faults.lines))
+    return tuple(faults.lines)
 
 
 def _find_event(snapshot: Snapshot, event_key: str) -> Event[Any]:

@@ -7,11 +7,14 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
 from bot.services.bracket import build_from
 from bot.services.brought_back import list_brought_back
+from bot.services.cards import list_disputed
+from bot.services.closing import find_undecided
 from bot.services.conduct import list_due
 from bot.services.ejections import ejections_of
 from bot.services.progress import list_missing
 from bot.services.results import find_holdem_missing, read_holdem
-from bot.ui.facts.ending import EventGap, LooseEnds
+from bot.services.standings import standings_of
+from bot.ui.facts.ending import DisputedCards, EventGap, LooseEnds
 from core.competition import Kind
 from core.scoring.bracket import Match
 from core.scoring.event import get_event
@@ -27,13 +30,29 @@ async def find_loose_ends(tx: Transaction, snapshot: Snapshot) -> LooseEnds:
         undecided=list_due(snapshot),
         appeals=tuple(appeal.offence_id for appeal in appeals if appeal.is_granted is None),
         brought_back=list_brought_back(snapshot) if is_games else (),
+        disputed=tuple(_find_disputed(snapshot)),
+        equal=tuple(key for key in _list_open(snapshot) if _is_undecided(snapshot, key)),
     )
 
 
-def _find_gaps(snapshot: Snapshot) -> Iterator[EventGap]:
+def _list_open(snapshot: Snapshot) -> Iterator[str]:
     for key in snapshot.competition.settings.events:
-        if key in snapshot.cancelled or key in snapshot.closed:  # whoever closed it has seen what was missing
-            continue
+        if key not in snapshot.cancelled and key not in snapshot.closed:  # whoever closed it has seen what was missing
+            yield key
+
+
+def _find_disputed(snapshot: Snapshot) -> Iterator[DisputedCards]:
+    for key in _list_open(snapshot):
+        if teams := list_disputed(snapshot, key):
+            yield DisputedCards(key, tuple(team.name for team in teams))
+
+
+def _is_undecided(snapshot: Snapshot, key: str) -> bool:
+    return key in standings_of(snapshot).events and bool(find_undecided(snapshot, get_event(key)))
+
+
+def _find_gaps(snapshot: Snapshot) -> Iterator[EventGap]:
+    for key in _list_open(snapshot):
         event = get_event(key)
         if event.entry is None:
             has_results = bool(read_holdem(snapshot).out)

@@ -23,6 +23,14 @@ class EventGap:
 
 
 @dataclass(frozen=True, slots=True)
+class DisputedCards:
+    """The teams whose cards in an event wait for a ruling."""
+
+    event: str
+    teams: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LooseEnds:
     """What is still open when somebody wants to finish."""
 
@@ -33,9 +41,13 @@ class LooseEnds:
     """The numbers of the offences whose appeals wait for a director."""
     brought_back: tuple[BroughtBack, ...] = ()
     """Who came back into an event after it was over, and counts as not having played."""
+    disputed: tuple[DisputedCards, ...] = ()
+    equal: tuple[str, ...] = ()
+    """The events in which equal cards share a rank only because the stroke index is missing (G120)."""
 
     def __bool__(self) -> bool:
-        return bool(self.gaps or self.matches or self.undecided or self.appeals or self.brought_back)
+        found = (self.gaps, self.matches, self.undecided, self.appeals, self.brought_back, self.disputed, self.equal)
+        return any(found)
 
 
 @dataclass(frozen=True, slots=True)

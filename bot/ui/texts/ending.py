@@ -24,7 +24,7 @@ CONFIRM: Mapping[Step, str] = {
     Step.CANCEL: "Cancel the competition",
     Step.ARCHIVE: "Archive it, erase birth dates",
 }
-MOST_NAMED = 12
+MOST_NAMED, MOST_DISPUTED = 12, 4
 
 
 def asked(found: EndingAsked) -> str:
@@ -63,6 +63,12 @@ def _finish_lines(found: EndingPreview) -> Iterator[str]:
 
 def _loose_end_lines(ends: LooseEnds) -> Iterator[str]:
     yield from map(_gap_line, ends.gaps)
+    for card in ends.disputed:
+        yield f"{get_event(card.event).title}: disputed are the cards of {_name_some(card.teams)}: `/card rule`"
+    for event in ends.equal:
+        yield (
+            f"{get_event(event).title}: equal cards share a rank until the stroke index decides: `/event stroke-index`"
+        )
     yield from returned_lines(ends.brought_back)
     if ends.matches:
         titles = ", ".join(match.title for match in ends.matches[:MOST_NAMED])
@@ -80,8 +86,14 @@ def _gap_line(gap: EventGap) -> str:
         return f"{title} has no result, so it does not count"
     if get_event(gap.event).entry is None:
         return f"{title} is not over: {gap.waiting} are still in, so it does not count"
-    what = "team" if get_event(gap.event).scored == "team" else "player"
-    return f"{title}: something is missing of {gap.waiting} {what}{'' if gap.waiting == 1 else 's'}, and counts 0"
+    is_team = get_event(gap.event).scored == "team"
+    who = f"{gap.waiting} {'team' if is_team else 'player'}{'' if gap.waiting == 1 else 's'}"
+    return f"{title}: something is missing of {who}, and counts {'as the last rank' if is_team else '0'}"
+
+
+def _name_some(teams: Sequence[str]) -> str:
+    more = f" and {len(teams) - MOST_DISPUTED} more" if len(teams) > MOST_DISPUTED else ""
+    return ", ".join(map(for_prose, teams[:MOST_DISPUTED])) + more
 
 
 def _cancel_lines(found: EndingPreview) -> Iterator[str]:

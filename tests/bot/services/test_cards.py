@@ -28,11 +28,13 @@ from bot.services import (
 from bot.services.access import Asker
 from bot.services.cards import list_disputed
 from bot.services.desk_message import draw_desk
+from bot.services.loose_ends import find_loose_ends
 from bot.services.rounds import TypedRound
 from bot.services.standings import standings_of
 from bot.services.withdrawing import withdraw_team
 from bot.ui.card_view import say_ruled, say_seen
 from bot.ui.facts.cards import ArrangementPreview, CardSeen, CardState, CardUnread, CardWritten
+from bot.ui.facts.ending import DisputedCards
 from bot.ui.facts.scores import RoundDoubted
 from bot.ui.texts import cards as texts
 from bot.ui.texts import closing as closing_texts
@@ -202,6 +204,9 @@ async def test_the_desk_is_drawn_anew_when_a_dispute_comes_and_when_it_goes(sqli
     await games.write(captain(games.bold), games.gang, GANG.replace("120", "12"), "second")
     assert await is_desk_due()
     assert "Bowling: 1 card disputed → `/card rule`" in draw_desk(await games.load()).text
+    async with sqlite_database.reading() as tx:
+        ends = await find_loose_ends(tx, await games.load())
+    assert ends.disputed == (DisputedCards("bowling", ("Gutter Gang",)),), "who finishes reads of it, too"
     await games.arrange(text="\n".join(team.name for team in reversed(games.teams)))
     assert await is_desk_due()
     assert "disputed" not in draw_desk(await games.load()).text

@@ -7,12 +7,12 @@ from sqlalchemy import update
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
-from bot.services import closing, competition, conduct, corrections, scores
+from bot.services import closing, competition, conduct, corrections, course, scores
 from bot.services.bracket import build_from
 from bot.services.dodgeball import submit_match
 from bot.services.scores import TypedRound
 from bot.ui.facts.conduct import RecordedOffence
-from bot.ui.facts.ending import Ended, EndingAsked
+from bot.ui.facts.ending import DisputedCards, Ended, EndingAsked, EndingPreview, EventGap, LooseEnds
 from bot.ui.names import for_prose
 from bot.ui.texts import ending as texts
 from core.competition import Step
@@ -69,6 +69,28 @@ class TestFinishGames:
             "- Home Run Derby has no result, so it does not count",
             "- Texas Hold'em has no result, so it does not count",
             f"- A team's ejection waits for your decision (offence #{offence.id}): `/conduct team-eject`",
+        ]
+
+    async def test_it_names_disputed_cards_and_equal_ones_without_a_stroke_index(
+        self, sqlite_database: Database
+    ) -> None:
+        """G120: with no stroke index equal cards share a rank, and no file can be exported of it."""
+        held = await small_games(sqlite_database, ("golf",))
+        card = "4 4 3 4 5 3 4 4 5 4 3 4 5 4 3 4 4 5"
+        for team in ("Aces", "Bats"):
+            async with sqlite_database.transaction() as tx:
+                await scores.submit_round(tx, facilitator(), str(held.id), TypedRound("golf", team, 1, text=card))
+        lines = texts.asked(await ask(sqlite_database, held, Step.FINISH)).split("\n")
+        equal = "- Golf Scramble: equal cards share a rank until the stroke index decides: `/event stroke-index`"
+        assert lines[:2] == ["⚠️ **Not everything is in:**", equal]
+        async with sqlite_database.transaction() as tx:
+            await course.set_stroke_index(tx, director(), str(held.id), " ".join(map(str, range(1, 19))))
+        assert texts.asked(await ask(sqlite_database, held, Step.FINISH)).startswith("Everything is in.")
+        ends = LooseEnds(gaps=(EventGap("golf", 1, has_results=True),), disputed=(DisputedCards("golf", ("A_b",)),))
+        snapshot = await load(sqlite_database, held)
+        assert texts.previewed(EndingPreview(snapshot, Step.FINISH, loose_ends=ends)).split("\n")[1:3] == [
+            "- Golf Scramble: something is missing of 1 team, and counts as the last rank",
+            "- Golf Scramble: disputed are the cards of \u2068A\\_b\u2069: `/card rule`",
         ]
 
     async def test_whoever_closed_an_event_has_seen_what_was_missing(self, sqlite_database: Database) -> None:
