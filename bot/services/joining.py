@@ -107,6 +107,8 @@ async def join_team(
         line, competition.settings, entries, secret, await load_excused(tx, competition.id)
     )
     if is_namesake(line.name, [player.name for player in snapshot.roster(team.id) if player != left]):
+        if newcomer.user_id is not None:
+            raise RuleError(texts.namesake_invited(line.name))
         found = Namesake(line.line, line.name)
     if not isinstance(found, eligibility.Player):
         raise RuleError(texts.not_entered(found, competition.settings))

@@ -76,7 +76,10 @@ def _read(tx: Transaction, competition: Competition, deadline: Deadline, text: s
         if deadline is Deadline.ROSTER_LOCK:
             raise RuleError(texts.LOCK_NEEDED)
         return None
-    at = read_wall_time(text, competition.settings.time_zone)
+    try:
+        at = read_wall_time(text, competition.settings.time_zone)
+    except RuleError as error:
+        raise RuleError(texts.unread_time(deadline, error.sentence)) from None
     if at <= tx.now:
         raise RuleError(texts.has_passed(texts.NAMES[deadline], at))
     return at

@@ -49,14 +49,17 @@ def team_shown(view: TeamCheckIn) -> Message:
     page = min(max(view.page, 1), pages)
     shown = roster[(page - 1) * PLAYERS_PER_PAGE : page * PLAYERS_PER_PAGE]
     here = sum(view.seen(player).is_present for player in roster)
-    lines = [f"**{for_prose(view.team.name)}**: {here} of {len(roster)} here. Choose a player:", *_explain(view)]
+    is_complete = here == len(roster) > 0
+    following = "To change something, choose a player:" if is_complete else "Choose a player:"
+    lines = [f"**{for_prose(view.team.name)}**: {here} of {len(roster)} here. {following}", *_explain(view)]
     lines += [_captain_has_not_read(view)] if view.unread else []
     lines += [f"{for_prose(player.name)}: {_word_seen(view, player)}" for player in shown]
     ids = view.snapshot.competition.id, view.team.id
     buttons = [
         Button(visible_name(p.name)[:LONGEST_LABEL], custom_id(PLAYER, ids[0], p.id), _style(view, p)) for p in shown
     ]
-    buttons.append(Button("Everybody is here", custom_id(EVERYBODY, *ids), "primary"))
+    if not is_complete:
+        buttons.append(Button("Everybody is here", custom_id(EVERYBODY, *ids), "primary"))
     if page > 1:
         buttons.append(Button("Previous page", custom_id(TEAM, *ids, page - 1)))
     if page < pages:

@@ -53,7 +53,16 @@ def recorded(done: FeeRecorded) -> str:
     what = "paid" if done.cents > 0 else "was given back"
     said = f"✅ {for_prose(done.team)} {what} {word_money(abs(done.cents), currency)}; in all it has paid"
     stands = f" It is {STATUS_NAMES[done.status]}." if done.status is not None else ""
-    return f"{said} {word_money(done.paid_cents, currency)}.{stands}"
+    return f"{said} {word_money(done.paid_cents, currency)}.{stands}{_word_excess(done)}"
+
+
+def _word_excess(done: FeeRecorded) -> str:
+    """That somebody paid more than the fee, such as one that two directors recorded."""
+    settings = done.competition.settings
+    excess = done.paid_cents - settings.fee_cents
+    if done.cents < 0 or excess <= 0 or not settings.fee_cents:
+        return ""
+    return f" ⚠️ That is {word_money(excess, settings.currency)} more than the fee: `/fee refund` gives it back."
 
 
 def told_captain(done: FeeRecorded, captain_id: int) -> str:

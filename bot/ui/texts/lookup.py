@@ -1,11 +1,13 @@
 """What people read when a team or player that they named is not here, or not the only one."""
 
+import re
 from collections.abc import Sequence
 
 from bot.ui.names import for_prose
 
 MOST_NAMED = 10
 LONGEST_ECHO = 100
+_CHOSEN = re.compile(r"#[0-9]+")  # what a choice or a button stands for, which nobody typed
 NO_OWN_TEAM = (
     "You are not the captain of a team here. `/team register` registers one; a director names the team in the option "
     "`team`."
@@ -42,6 +44,8 @@ def ambiguous(text: str, names: Sequence[str]) -> str:
 
 
 def _unknown(what: str, text: str, near: Sequence[str], otherwise: str) -> str:
+    if _CHOSEN.fullmatch(text):
+        return f"There is no {what} behind this button or choice any more. {otherwise}"
     hint = f"Did you mean {_list(near)}?" if near else otherwise
     return f"There is no {what} {_echo(text)} in this competition. {hint}"
 

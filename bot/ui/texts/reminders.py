@@ -43,6 +43,11 @@ def too_late(competition: Competition) -> str:
     return f"{for_prose(competition.name)} {why}, so its times stay as they were."
 
 
+def unread_time(deadline: Deadline, why: str) -> str:
+    """The refusal of a time, with the option that holds it."""
+    return f"`{OPTIONS[deadline]}`: {why}"
+
+
 def has_passed(name: str, at: datetime) -> str:
     """The refusal of a time that does not lie ahead."""
     return f"{name}: {show_moment(at)} has passed. Choose a later time."

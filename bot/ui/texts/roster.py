@@ -109,6 +109,14 @@ def not_entered(problem: PlayerProblem, settings: CompetitionSettings) -> str:
     return f"Nothing was changed. {for_prose(problem.name)}: {word_problem(problem, settings)}"
 
 
+def namesake_invited(name: str) -> str:
+    """The refusal of somebody invited, whose name is entered: perhaps it is they, whom the captain entered."""
+    return (
+        f"Nothing was changed. {for_prose(name)}: a team-mate has this name already. Is that you? Then your captain "
+        "links your account: `/player link`. If not, add something that tells the two apart, such as a number."
+    )
+
+
 def locked(lock_at: datetime, director_role_id: int | None) -> str:
     """The refusal at the lock and after it."""
     role = f" or has the role <@&{director_role_id}>" if director_role_id else ""

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from bot.db.snapshot import Competition, Team
+from bot.db.snapshot import Competition, Team, TeamStatus
 from bot.ui.facts.teams import Left, Withdrawal
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.names import for_prose
@@ -10,6 +10,7 @@ from bot.ui.texts.teams import STATUS_NAMES
 from bot.ui.times import show_moment
 from core.competition import Kind
 
+WITH_PLACE = (TeamStatus.PENDING, TeamStatus.CONFIRMED)
 WITHDRAW, CONFIRM = "Withdraw the team", "team-withdraw-now"
 WALKOVER = "Whoever was to play it goes on without a match."
 NO_MATCH_LEFT = "It had no match left to play, so nothing changes for the others."
@@ -42,7 +43,8 @@ def too_late_to_leave(team: Team, lock_at: datetime) -> str:
 def asked(withdrawal: Withdrawal) -> Message:
     """The question before a withdrawal; its button is good for the team as it is now."""
     team = withdrawal.team
-    follows = "It is taken out as if it had never been registered, and its place goes to the next team."
+    place = ", and its place goes to the next team" if team.status in WITH_PLACE else ""
+    follows = f"It is taken out as if it had never been registered{place}."
     if withdrawal.is_final:
         follows = _word_end(withdrawal)
     confirm = custom_id(CONFIRM, withdrawal.competition.id, team.id, team.status.value)

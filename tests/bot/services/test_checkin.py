@@ -88,7 +88,9 @@ class TestMarking:
         assert [button.label for button in shown.buttons] == ["Not here", "Back to the team"]
         async with database.transaction() as tx:
             view = await checkin.mark_everybody(tx, captain(team), "Games", None)
-        assert texts.team_shown(view).text.startswith("**\u2068Lodge\u2069**: 3 of 3 here.")
+        assert texts.team_shown(view).text.startswith(
+            "**\u2068Lodge\u2069**: 3 of 3 here. To change something, choose a player:"
+        )
         view = await mark(database, captain(team), "P0", "present", is_so=False)
         assert texts.team_shown(view).text.startswith("**\u2068Lodge\u2069**: 2 of 3 here.")
 

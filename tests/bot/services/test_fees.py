@@ -69,6 +69,15 @@ async def test_the_whole_fee_confirms_a_place_and_the_captain_is_told(database: 
     )
 
 
+async def test_what_is_recorded_twice_is_seen_at_once(sqlite_database: Database) -> None:
+    await lodge(sqlite_database)
+    await pay(sqlite_database, "Lodge", "80")
+    assert await pay(sqlite_database, "Lodge", "80") == (
+        "✅ \u2068Lodge\u2069 paid 80.00 USD; in all it has paid 160.00 USD. It is confirmed. ⚠️ That is 80.00 USD more "
+        "than the fee: `/fee refund` gives it back."
+    )
+
+
 async def test_a_refund_takes_the_confirmation_back(database: Database) -> None:
     open_, team = await lodge(database)
     await pay(database, "Lodge")

@@ -142,7 +142,12 @@ class TestInviting:
         [
             ("Bob", "2015-01-01", "too young"),
             ("Bob", "2009-02-30", "the calendar does not have this birth date"),
-            ("a", ADULT, "a team-mate has this name already"),
+            (
+                "a",
+                ADULT,
+                "\u2068a\u2069: a team-mate has this name already. Is that you\\? Then your captain links your account"
+                ": `/player link`. If not, add something that tells the two apart, such as a number.",
+            ),
         ],
     )
     async def test_who_may_not_play_may_not_accept(

@@ -293,8 +293,8 @@ class TestTimes:
             ),
             (
                 {"start": "noon"},
-                "This is not a time. Write it as year-month-day hour:minute, such as 2027-06-12 09:30; the clocks of "
-                "America/Chicago count.",
+                "`starts`: This is not a time. Write it as year-month-day hour:minute, such as 2027-06-12 09:30; the "
+                "clocks of America/Chicago count.",
             ),
             (
                 {"reminders": "soon"},

@@ -131,7 +131,7 @@ async def test_who_is_offered_and_what_the_choices_stand_for(sqlite_database: Da
         ("Guter Gnag", "No team or player is called Guter Gnag in this competition. Did you mean Gutter Gang"),
         ("zzz", "No team or player is called zzz in this competition. `/standings` shows everybody."),
         ("@everyone " * 30, "`/standings` shows everybody."),
-        ("team #999", "There is no team \\#999 in this competition."),
+        ("team #999", "There is no team behind this button or choice any more."),
         ("player #x", "There is no player \\#x in this competition."),
     ],
 )

@@ -9,7 +9,7 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team, TeamStatus
-from bot.services import conduct, dodgeball, eligibility, linking, roster, withdrawing
+from bot.services import conduct, dodgeball, eligibility, linking, registration, roster, withdrawing
 from bot.services.access import Asker
 from bot.services.bracket import build_from
 from bot.services.joining import Newcomer
@@ -162,6 +162,24 @@ class TestLeaving:
 
 
 class TestWithdrawing:
+    async def test_a_team_without_a_place_frees_none_and_goes_once(self, sqlite_database: Database) -> None:
+        await create_competition(sqlite_database)
+        async with sqlite_database.transaction() as tx:
+            await registration.found_team(tx, asker(9), "Games", "Half")
+        async with sqlite_database.transaction() as tx:
+            asked = texts.asked(await withdrawing.preview_withdrawal(tx, asker(9), "Games", "#1"))
+            await withdrawing.withdraw_team(tx, asker(9), "Games", "#1", "forming")
+        assert asked.text == (
+            "Withdraw **\u2068Half\u2069**? It is taken out as if it had never been registered. This cannot be taken "
+            "back."
+        )
+        async with sqlite_database.transaction() as tx:
+            with pytest.raises(NotFound) as gone:
+                await withdrawing.withdraw_team(tx, asker(9), "Games", "#1", "forming")
+        assert gone.value.sentence == (
+            "There is no team behind this button or choice any more. `/team list` shows all of them."
+        )
+
     async def test_before_the_beginning_it_is_as_if_it_had_never_been(self, database: Database) -> None:
         games = await create_competition(database)
         team = await register_team(database, games, "Lodge", ["A", "B", "C"])
