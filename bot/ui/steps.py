@@ -196,7 +196,7 @@ TABLE: tuple[Row, ...] = (
     # Everybody
     Row("standings", STARTED | {ARCHIVED}, _is_getaway),
     Row("bracket", STARTED | {CLOSED, ARCHIVED}, _is_dodgeball),
-    Row("why", STARTED | {ARCHIVED}, _is_getaway),
+    Row("why", STARTED | {ARCHIVED}),
     Row("clock: show", frozenset({CLOSED, RUNNING})),
     Row("team: list", ALWAYS - {DRAFT}),
     Row("card: show; blinds: show", frozenset({RUNNING}), _is_getaway),
