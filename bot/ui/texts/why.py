@@ -180,7 +180,7 @@ def _describe_match(why: WhyCourse, match: Match, key: str) -> str:
     against = "nobody" if other is None else for_prose(why.snapshot.teams[team_id_of(other)].name)
     title = f"• {match.title}:"
     if match.how == "void":
-        return f"{title} not played, goes on without it"
+        return f"{title} not played" + (", goes on without it" if match.next_id else "")
     if not match.is_decided:
         if match.is_ready:
             return f"{title} next, against {against}"

@@ -223,3 +223,14 @@ async def test_a_course_through_the_bracket(sqlite_database: Database) -> None:
     assert (await words(sqlite_database, competition, three))[-1] == "**Place 1: champion.**"
     assert (await words(sqlite_database, competition, one))[-1] == "**Place 2.**"
     assert await words(sqlite_database, competition, f"{three} 1") == await words(sqlite_database, competition, three)
+
+
+async def test_a_match_that_nobody_plays_is_no_victory(sqlite_database: Database) -> None:
+    competition = await create_competition(sqlite_database, "dodgeball")
+    teams = await register_teams(sqlite_database, competition, ["Reds", "Blues", "Greens"])
+    await start(sqlite_database, competition)
+    async with sqlite_database.transaction() as tx:
+        done = await dodgeball.forfeit_match(tx, facilitator(), str(competition.id), "semi-final", "both")
+    champion = next(team.name for team in teams if f"#{team.id}" == done.bracket.champion)
+    said = await words(sqlite_database, competition, champion)
+    assert said[2:] == ["• Final: not played", "**Place 1: champion.**"]
