@@ -139,7 +139,7 @@ def _draw_overall(snapshot: Snapshot, is_players: bool, own_team: str | None) ->
     is_running = competition.state is State.RUNNING and bool(standings.counted)
     last_closed = [*snapshot.closed][-1:] if is_running else []
     out = _mark_out(snapshot, is_players)
-    notes = [*map(texts.since, last_closed), *([texts.OUT_NOTE] if out else ())]
+    notes = [*map(texts.since, last_closed), *(note for mark, note in texts.OUT_NOTES.items() if mark in out.values())]
     return draw_overall(
         texts.overall_title(competition.name, is_players),
         texts.how_far_now(progress_of(snapshot))

@@ -12,7 +12,7 @@ NOT_GAMES = "A dodgeball tournament has no standings over events. `/bracket` sho
 
 BLANK_NOTE = "In brackets: nothing is in yet, so the last place counts for now"
 EJECTED, WITHDRAWN = "EJ", "WD"
-OUT_NOTE = f"{EJECTED}: ejected, {WITHDRAWN}: withdrawn"
+OUT_NOTES = {EJECTED: f"{EJECTED}: ejected", WITHDRAWN: f"{WITHDRAWN}: withdrawn"}
 
 PAGE, TEAMS, PLAYERS = "standings", "teams", "players"
 NAME_COLUMNS = 16

@@ -92,14 +92,16 @@ async def test_who_is_out_is_marked_in_place_of_a_rank(sqlite_database: Database
     snapshot = await load(sqlite_database, competition)
     teams = draw_list(snapshot, StandingsAsked(), None)
     assert [(row.rank, row.name) for row in teams.rows] == [("1", "Łódź Lions"), ("–", "Gutter Gang"), ("WD", "Trio")]
-    players = {row.name: row.rank for row in draw_list(snapshot, StandingsAsked(is_players=True), None).rows}
+    listed = draw_list(snapshot, StandingsAsked(is_players=True), None)
+    assert listed.footnote == "EJ: ejected. WD: withdrawn"
+    players = {row.name: row.rank for row in listed.rows}
     assert {name: players[name] for name in ("Hal", "Ed", "Flo", "Ann")} == {
         "Hal": "EJ",
         "Ed": "WD",
         "Flo": "WD",
         "Ann": "–",
     }
-    assert (await read_teams(sqlite_database, competition)).endswith("```\nEJ: ejected, WD: withdrawn")
+    assert (await read_teams(sqlite_database, competition)).endswith("```\nWD: withdrawn")
 
 
 async def test_once_an_event_is_closed_a_blank_is_ranked_as_the_rules_say(database: Database) -> None:
