@@ -75,6 +75,7 @@ async def _insert_sheet(
     tx: Transaction, asker: Asker, snapshot: Snapshot, key: SheetKey, value: Any, reason: str | None
 ) -> Sheet:
     replaced = snapshot.sheets.get(key)
+    replaces_id = replaced.id if replaced else None
     row = {
         "competition_id": snapshot.competition.id,
         "event": key.event,
@@ -85,11 +86,11 @@ async def _insert_sheet(
         "submitted_by": asker.user_id,
         "submitted_at": tx.now,
         "reason": reason,
-        "replaces_id": replaced.id if replaced else None,
+        "replaces_id": replaces_id,
         "interaction_id": asker.interaction_id,
     }
     sheet_id = (await tx.connection.execute(INSERT_SHEET, row)).scalar_one()
-    return Sheet(sheet_id, key, value, asker.user_id, tx.now, reason, row["replaces_id"], asker.interaction_id)
+    return Sheet(sheet_id, key, value, asker.user_id, tx.now, reason, replaces_id, asker.interaction_id)
 
 
 def draw_for(database: Database) -> Callable[[int, str], Awaitable[tuple[int, Message]]]:
