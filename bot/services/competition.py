@@ -25,6 +25,7 @@ from core.names import find_name_fault, name_key, tidy_name
 from core.wall_time import get_zone
 
 MOST_PER_SERVER = 100
+BEFORE_START = (State.DRAFT, State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,8 @@ async def step_competition(tx: Transaction, asker: Asker, chosen: str | None, st
 
 async def change_state(tx: Transaction, asker: Asker, snapshot: Snapshot, step: Step) -> Competition:
     """Take a competition that is being changed to its next state. Raises RuleError."""
+    if step is Step.OPEN_REGISTRATION:
+        _require_deadline_ahead(tx, snapshot.competition)
     competition = replace(snapshot.competition, state=require_step(snapshot.competition, step))
     await announce_step(tx, competition, step)
     if step is Step.START and competition.settings.kind is Kind.DODGEBALL:
@@ -119,6 +122,13 @@ def require_step(competition: Competition, step: Step) -> State:
         return take_step(competition.state, step)
     except RuleError:
         raise RuleError(state_texts.step_refused(competition, step)) from None
+
+
+def _require_deadline_ahead(tx: Transaction, competition: Competition) -> None:
+    """Registration that is opened after its deadline would let nobody in."""
+    closes_at = competition.settings.registration_closes_at
+    if competition.state in BEFORE_START and closes_at is not None and closes_at <= tx.now:
+        raise RuleError(state_texts.deadline_passed(competition, closes_at))
 
 
 async def _post_that_it_goes_on(tx: Transaction, competition: Competition) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.db.competitions import update_competition
 from bot.db.engine import Transaction
-from bot.db.snapshot import Competition
+from bot.db.snapshot import Competition, Snapshot
 from bot.services.access import (
     Asker,
     change_competition,
@@ -16,6 +16,7 @@ from bot.services.access import (
     record_change,
     require_director,
 )
+from bot.services.captain_notices import call_captains, list_forming, list_registered
 from bot.services.opening import correct_opening
 from bot.ui.facts.announcements import Times
 from bot.ui.texts import reminders as texts
@@ -56,8 +57,31 @@ async def set_times(
     after = replace(before, settings=settings)
     await update_competition(tx, after)
     await correct_opening(tx, after)
+    await _tell_captains(tx, snapshot, after)
     await record_change(tx, asker, after, "schedule set", **{_fact_of(deadline): at for deadline, at in read.items()})
     return _describe(after, tx.now, may_set=True)
+
+
+async def _tell_captains(tx: Transaction, snapshot: Snapshot, after: Competition) -> None:
+    """Call the captains whom new times concern: when registration closes concerns those not complete yet."""
+    old, new = find_times(snapshot.competition.settings), find_times(after.settings)
+    moved = {deadline: at for deadline, at in new.items() if at != old[deadline]}
+    for_all = {deadline: at for deadline, at in moved.items() if deadline is not Deadline.REGISTRATION}
+    subject = f"times:{after.revision}"
+    if for_all:
+        await call_captains(tx, snapshot, list_registered(snapshot), subject, texts.moved(after, for_all))
+    if moved:
+        await call_captains(tx, snapshot, list_forming(snapshot), f"{subject}:forming", texts.moved(after, moved))
+
+
+def find_times(settings: CompetitionSettings) -> dict[Deadline, datetime | None]:
+    """The time of each deadline, whether or not it lies ahead."""
+    return {
+        Deadline.REGISTRATION: settings.registration_closes_at,
+        Deadline.ROSTER_LOCK: settings.roster_lock_at,
+        Deadline.CHECK_IN: settings.schedule.check_in_opens_at,
+        Deadline.START: settings.schedule.starts_at,
+    }
 
 
 def read_durations(text: str) -> tuple[int, ...]:
@@ -105,14 +129,8 @@ def _change(
 
 def _describe(competition: Competition, now: datetime, *, may_set: bool) -> Times:
     settings = competition.settings
-    deadlines = {
-        Deadline.REGISTRATION: settings.registration_closes_at,
-        Deadline.ROSTER_LOCK: settings.roster_lock_at,
-        Deadline.CHECK_IN: settings.schedule.check_in_opens_at,
-        Deadline.START: settings.schedule.starts_at,
-    }
     ahead = (reminder for reminder in plan_reminders(settings, competition.state) if reminder.due_at > now)
-    return Times(competition, deadlines, tuple(sorted(ahead, key=lambda reminder: reminder.due_at)), may_set)
+    return Times(competition, find_times(settings), tuple(sorted(ahead, key=lambda reminder: reminder.due_at)), may_set)
 
 
 def _fact_of(deadline: Deadline) -> str:

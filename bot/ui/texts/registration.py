@@ -74,7 +74,8 @@ def closed(competition: Competition, now: datetime) -> str:
     if competition.state is State.DRAFT:
         return f"The registration of {name} is not open yet: a director opens it with `/competition open`."
     if competition.state is State.REGISTRATION_OPEN and closes_at is not None and closes_at <= now:
-        return f"The registration of {name} closed {show_moment(closes_at)}. Ask a director to open it again."
+        later = "Ask a director, who can set a later time with `/schedule set`."
+        return f"The registration of {name} closed {show_moment(closes_at)}. {later}"
     if competition.state is State.REGISTRATION_CLOSED:
         return (
             f"The registration of {name} is closed. Ask a director whether your team can still get in. `/competition "

@@ -43,6 +43,14 @@ def too_late(competition: Competition) -> str:
     return f"{for_prose(competition.name)} {why}, so its times stay as they were."
 
 
+def moved(competition: Competition, times: Mapping[Deadline, datetime | None]) -> str:
+    """The note to captains about times that are set, moved or taken away."""
+    lines = [
+        f"{NAMES[deadline]}: {show_moment(at) if at else 'no time is set any more'}" for deadline, at in times.items()
+    ]
+    return "\n".join((f"**{for_prose(competition.name)}** has new times:", *lines))
+
+
 def unread_time(deadline: Deadline, why: str) -> str:
     """The refusal of a time, with the option that holds it."""
     return f"`{OPTIONS[deadline]}`: {why}"

@@ -1,9 +1,11 @@
 """Why a step of a competition is not possible now, and what leads to it: one sentence for each state and step."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from bot.db.snapshot import Competition
 from bot.ui.names import for_prose
+from bot.ui.times import show_moment
 from core.competition import LEADS_TO, State, Step, find_way
 
 NOW: Mapping[State, str] = {
@@ -36,6 +38,14 @@ HOW: Mapping[Step, str] = {
     Step.FINISH: "finish it with `/competition finish`",
     Step.RESUME: "take it up again with `/competition resume`",
 }
+
+
+def deadline_passed(competition: Competition, closes_at: datetime) -> str:
+    """The refusal of opening a registration whose deadline has passed, so that nobody could register."""
+    return (
+        f"Registration for **{for_prose(competition.name)}** ended at its deadline, {show_moment(closes_at)}. Set a "
+        "later one, or `none`, with `/schedule set registration_closes:`."
+    )
 
 
 def step_refused(competition: Competition, step: Step) -> str:

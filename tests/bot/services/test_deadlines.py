@@ -12,10 +12,11 @@ from bot.db.snapshot import Competition
 from bot.services import times
 from bot.services.job_kinds import KINDS
 from bot.services.jobs import Jobs
+from core.competition import Step
 from core.errors import NotAllowed, RuleError
 from core.reminders import Deadline
 from tests.bot.services.test_roster import add
-from tests.builders import ADULT, captain, create_competition, director, register_team, send_form
+from tests.builders import ADULT, captain, create_competition, director, register_team, send_form, take_steps
 
 SECOND = timedelta(seconds=1)
 SPRING, AUTUMN = date(2027, 3, 14), date(2027, 11, 7)  # at 02:00 the clocks of Chicago go on, or back
@@ -79,8 +80,16 @@ async def test_the_registration(sqlite_database: Database, clock: Clock, day: da
         await send_form(sqlite_database, held, "Late", players)
     at = int(instant(day, OPTIONS[Deadline.REGISTRATION]).timestamp())
     assert refusal.value.sentence == (
-        f"The registration of \u2068Games\u2069 closed <t:{at}:F> (<t:{at}:R>). Ask a director to open it again."
+        f"The registration of \u2068Games\u2069 closed <t:{at}:F> (<t:{at}:R>). Ask a director, who can set a later "
+        "time with `/schedule set`."
     )
+    for steps in ((Step.OPEN_REGISTRATION,), (Step.CLOSE_REGISTRATION, Step.OPEN_REGISTRATION)):
+        with pytest.raises(RuleError) as useless:
+            await take_steps(sqlite_database, held, *steps)
+        assert useless.value.sentence == (
+            f"Registration for **\u2068Games\u2069** ended at its deadline, <t:{at}:F> (<t:{at}:R>). Set a later one, "
+            "or `none`, with `/schedule set registration_closes:`."
+        )
 
 
 @DAYS
@@ -110,4 +119,4 @@ async def test_a_deadline_that_the_clocks_skip_or_repeat_is_asked_about(
     with pytest.raises(RuleError) as refusal:
         async with sqlite_database.transaction() as tx:
             await times.set_times(tx, director(), str(held.id), {Deadline.START: typed}, None)
-    assert refusal.value.sentence.startswith(words)
+    assert refusal.value.sentence.startswith(f"`starts`: {words}")

@@ -371,3 +371,22 @@ async def test_without_a_deadline_of_its_own_the_lock_is_the_last_chance_of_a_te
     await set_times(sqlite_database, competition, reminders="1h")
     await let_it_be(sqlite_database, clock, LOCK_AT - timedelta(hours=1))
     assert [post.payload["users"] for post in await posts(sqlite_database)] == [[9]]
+
+
+async def test_captains_hear_of_new_times_that_concern_them(sqlite_database: Database) -> None:
+    competition, lodge, aces = await town(sqlite_database)
+    async with sqlite_database.transaction() as tx:
+        await registration.found_team(tx, asker(9), "Games", "Half")
+    await set_times(sqlite_database, competition, start=START, reminders="1h")
+    await set_times(sqlite_database, competition, start="none", registration="2027-06-10 00:00")
+    await set_times(sqlite_database, competition, registration="2027-06-10 00:00", reminders="2h")  # moves nothing
+    both = f"<@{lodge.captain_id}> <@{aces.captain_id}>"
+    said = "**\u2068Games\u2069** has new times:"
+    start = f"The start: <t:{int(STARTS_AT.timestamp())}:F> (<t:{int(STARTS_AT.timestamp())}:R>)"
+    gone, closes = "The start: no time is set any more", "Registration closes: <t:1812603600:F> (<t:1812603600:R>)"
+    assert [post.payload["text"] for post in await posts(sqlite_database, "times:")] == [
+        f"{both}\n{said}\n{start}",
+        f"<@9>\n{said}\n{start}",
+        f"{both}\n{said}\n{gone}",
+        f"<@9>\n{said}\n{closes}\n{gone}",
+    ]
