@@ -89,9 +89,10 @@ async def test_reminders_follow_the_schedule(town: Town) -> None:
     done = await town.director.slash("schedule set", starts="2027-06-12 10:00", reminders="1h")
     assert "The start: Saturday, 12 June 2027 15:00 UTC" in done.text
     await is_planned(town, "reminder:start:1812812400:3600")
+    await eventually(lambda: heard(town, "has new times:\nThe start: Saturday, 12 June 2027 15:00 UTC") == 1)
     town.clock.set(datetime(2027, 6, 12, 14, 0, tzinfo=UTC))
     await eventually(lambda: heard(town, "play starts") == 1)
-    assert len(town.ann.pinged_by) == 1
+    assert len(town.ann.pinged_by) == 2
 
 
 async def is_planned(town: Town, subject: str) -> None:

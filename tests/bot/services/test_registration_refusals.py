@@ -183,8 +183,8 @@ class TestRefusedWhole:
         await register_team(sqlite_database, games, "Early", ["A", "B", "C"])
         clock.set(closes_at)
         assert await self.refuse(sqlite_database, games, "Lodge", TRIO) == (
-            "The registration of \u2068Games\u2069 closed <t:1811808000:F> (<t:1811808000:R>). Ask a director to open "
-            "it again."
+            "The registration of \u2068Games\u2069 closed <t:1811808000:F> (<t:1811808000:R>). Ask a director, who "
+            "can set a later time with `/schedule set`."
         )
 
     async def test_a_second_team_of_one_captain(self, database: Database) -> None:
