@@ -38,8 +38,8 @@ def find_standing(snapshot: Snapshot, event: Event[Any], key: SheetKey) -> Row:
     """Where a sheet's player or team stands in its event."""
     names = name_everybody(snapshot)
     games = build_games(snapshot, only=event.key)
-    ranked = event.rank(games.results.get(event.key, {}), get_contest(games, event.key))
-    ranking = ranked.teams if key.player_id is None else ranked.players
+    rank = event.rank_teams if key.player_id is None else event.rank_players
+    ranking = rank(games.results.get(event.key, {}), get_contest(games, event.key))
     name = names.teams[key.team_id or 0] if key.player_id is None else names.players[key.player_id]
     row = ranking.find(name) if ranking is not None else None
     assert row is not None, "whoever has a sheet takes part"

@@ -209,8 +209,8 @@ def _with(snapshot: Snapshot, event: Event[Any], new: New) -> Snapshot:
 def _find_row(snapshot: Snapshot, event: Event[Any], team: Team) -> Row | None:
     """Where the team stands in the event."""
     games = build_games(snapshot, only=event.key)
-    ranked = event.rank(games.results.get(event.key, {}), get_contest(games, event.key))
-    return ranked.teams.find(name_everybody(snapshot).teams[team.id])
+    ranking = event.rank_teams(games.results.get(event.key, {}), get_contest(games, event.key))
+    return ranking.find(name_everybody(snapshot).teams[team.id])
 
 
 def _list_doubts(snapshot: Snapshot, event: Event[Any], new: New) -> tuple[str, ...]:

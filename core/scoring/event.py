@@ -197,6 +197,14 @@ class Event(Protocol[Results]):
         """Teams and players ranked."""
         ...
 
+    def rank_teams(self, results: Results, contest: Contest) -> Ranking:
+        """Teams alone, as `rank` ranks them."""
+        ...
+
+    def rank_players(self, results: Results, contest: Contest) -> Ranking | None:
+        """Players alone; None where they have no ranking of their own."""
+        ...
+
 
 @cache
 def get_events() -> Mapping[str, Event[Any]]:

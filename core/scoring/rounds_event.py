@@ -12,7 +12,7 @@ from core.scoring.cards import find_player_absence, read_cards, read_rounds
 from core.scoring.event import Doubt, EventStandings, RoundEntry, Scored
 from core.scoring.faults import Faults, Place
 from core.scoring.games import POSITIONS_PER_TEAM, Cards, Contest, Round, Ties
-from core.scoring.ranking import Comparison, Entry, name_best, rank
+from core.scoring.ranking import Comparison, Entry, Ranking, Values, name_best, rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +65,47 @@ class RoundsEvent:
 
     def rank(self, results: Cards, contest: Contest) -> EventStandings:
         """Teams and players by total, then by their rounds."""
-        is_summed = contest.team_round == "team"
-        team_rounds = _sum_rounds if is_summed else _list_rounds
-        teams: list[Entry] = []
-        players: list[Entry] = []
-        for team in contest.field.teams:
-            points = [self._list_points(results.get(player, ())) for player in team.players]
-            teams.append(_enter(team.name, None, team_rounds(points, self.rounds)))
-            players += [_enter(player, team.name, own) for player, own in zip(team.players, points, strict=True)]
-        player_values = self._compare(self.rounds, self.highest_round, "")
-        if is_summed:
-            team_values = self._compare(self.rounds, POSITIONS_PER_TEAM * self.highest_round, "team ")
-        else:
-            team_values = self._compare(POSITIONS_PER_TEAM * self.rounds, self.highest_round, "single ")
-        return EventStandings(rank(teams, team_values, contest.ties), rank(players, player_values, contest.ties))
+        points = self._list_points(results, contest)
+        return EventStandings(self._rank_teams(points, contest), self._rank_players(points, contest))
 
-    def _list_points(self, card: tuple[Round, ...]) -> tuple[int, ...]:
-        return (*[taken.points for taken in card], *(0,) * (self.rounds - len(card)))
+    def rank_teams(self, results: Cards, contest: Contest) -> Ranking:
+        """The same for teams alone."""
+        return self._rank_teams(self._list_points(results, contest), contest)
+
+    def rank_players(self, results: Cards, contest: Contest) -> Ranking:
+        """The same for players alone."""
+        return self._rank_players(self._list_points(results, contest), contest)
+
+    def _list_points(self, results: Cards, contest: Contest) -> list[list[Values]]:
+        """Team by team, the points of each player's rounds."""
+        return [[self._fill(results.get(player, ())) for player in team.players] for team in contest.field.teams]
+
+    def _fill(self, card: tuple[Round, ...]) -> Values:
+        points = tuple([taken.points for taken in card])
+        missing = self.rounds - len(points)
+        return (*points, *(0,) * missing) if missing else points
+
+    def _rank_teams(self, points: list[list[Values]], contest: Contest) -> Ranking:
+        if contest.team_round == "team":
+            gather, values = _sum_rounds, self._compare(self.rounds, POSITIONS_PER_TEAM * self.highest_round, "team ")
+        else:
+            gather, values = (
+                _list_rounds,
+                self._compare(POSITIONS_PER_TEAM * self.rounds, self.highest_round, "single "),
+            )
+        teams = [
+            _enter(team.name, None, gather(own, self.rounds))
+            for team, own in zip(contest.field.teams, points, strict=True)
+        ]
+        return rank(teams, values, contest.ties)
+
+    def _rank_players(self, points: list[list[Values]], contest: Contest) -> Ranking:
+        players = [
+            _enter(player, team.name, rounds)
+            for team, own in zip(contest.field.teams, points, strict=True)
+            for player, rounds in zip(team.players, own, strict=True)
+        ]
+        return rank(players, self._compare(self.rounds, self.highest_round, ""), contest.ties)
 
     def _compare(self, count: int, highest: int, whose: str) -> tuple[Comparison, ...]:
         unit = self.entry.unit
@@ -92,16 +116,16 @@ class RoundsEvent:
         return (Comparison("total", unit, 0, count * highest), *rounds)
 
 
-def _enter(name: str, team: str | None, rounds: tuple[int, ...]) -> Entry:
+def _enter(name: str, team: str | None, rounds: Values) -> Entry:
     return name, team, (sum(rounds), *sorted(rounds, reverse=True)), rounds
 
 
-def _sum_rounds(points: list[tuple[int, ...]], rounds: int) -> tuple[int, ...]:
+def _sum_rounds(points: list[Values], rounds: int) -> Values:
     """Round k of a team is the sum of its players' rounds k (`team_round` `team`)."""
     return tuple(map(sum, zip(*points, strict=True))) if points else (0,) * rounds
 
 
-def _list_rounds(points: list[tuple[int, ...]], rounds: int) -> tuple[int, ...]:
+def _list_rounds(points: list[Values], rounds: int) -> Values:
     """All single rounds of a team's players, filled with 0 (`team_round` `individual`)."""
     single = tuple(chain.from_iterable(points))
     return (*single, *(0,) * (POSITIONS_PER_TEAM * rounds - len(single)))

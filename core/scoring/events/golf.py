@@ -17,7 +17,7 @@ from core.scoring.games import Cards, Contest, Round, Ties
 from core.scoring.json_fields import are_counts, is_count, refuse_counts
 from core.scoring.json_reader import describe
 from core.scoring.notation import find_numbers, refusal, split_words
-from core.scoring.ranking import Comparison, Entry, Unit, rank, tie_at_last
+from core.scoring.ranking import Comparison, Entry, Ranking, Unit, rank, tie_at_last
 
 HOLES = 18
 MAX_STROKES = 20
@@ -131,6 +131,10 @@ class Golf:
         return ()
 
     def rank(self, results: Cards, contest: Contest) -> EventStandings:
+        """Teams only."""
+        return EventStandings(self.rank_teams(results, contest), self.rank_players(results, contest))
+
+    def rank_teams(self, results: Cards, contest: Contest) -> Ranking:
         """Strokes, then the holes from the hardest on; without a stroke index equal strokes are tied."""
         entries: list[Entry] = []
         without_card: dict[str, None] = {}
@@ -144,8 +148,11 @@ class Golf:
             entries.append((team.name, None, values, (card[0].points,)))
         last = len(contest.field.teams)
         because = f"has no card, so takes the last rank, {last} of {last} teams (G6, ruling 5)"
-        ranked = rank(entries, _compare(order), contest.ties, last=tie_at_last(without_card, last, because))
-        return EventStandings(ranked, None)
+        return rank(entries, _compare(order), contest.ties, last=tie_at_last(without_card, last, because))
+
+    def rank_players(self, results: Cards, contest: Contest) -> None:
+        """There is no individual golf."""
+        del results, contest
 
     def _read_card(self, value: object, place: Place, faults: Faults) -> tuple[Round, ...]:
         card = self.entry.read(value)

@@ -16,7 +16,7 @@ from core.scoring.event import Doubt, EventStandings, Scored
 from core.scoring.faults import Faults, Place, quote
 from core.scoring.games import POSITIONS_PER_TEAM, Contest, Team, Ties
 from core.scoring.json_fields import read_list, read_name, read_record, refuse
-from core.scoring.ranking import Comparison, Entry, Unit, name_best, rank, tie_at_last
+from core.scoring.ranking import Comparison, Entry, Ranking, Unit, name_best, rank, tie_at_last
 
 _PLACE = Unit("place", "places")
 _TIME = re.compile(
@@ -95,21 +95,31 @@ class Holdem:
 
     def rank(self, results: Elimination, contest: Contest) -> EventStandings:
         """Players by elimination, the winner first; teams by the sum of their positions' ranks."""
+        return EventStandings(self.rank_teams(results, contest), self.rank_players(results, contest))
+
+    def rank_teams(self, results: Elimination, contest: Contest) -> Ranking:
+        """By the sum of their positions' ranks."""
         last = contest.field.positions
-        places = {player: place for place, player in enumerate(reversed(results.out), start=1)}
+        places = dict(zip(reversed(results.out), range(1, len(results.out) + 1), strict=True))
+        teams = [_enter_team(team, places, last) for team in contest.field.teams]
+        return rank(teams, _compare_teams(last), contest.ties)
+
+    def rank_players(self, results: Elimination, contest: Contest) -> Ranking:
+        """By elimination, the winner first."""
+        last = contest.field.positions
         team_of = contest.field.team_of
-        entries = [(player, team_of[player], (place,), ()) for player, place in places.items()]
+        entries = [
+            (player, team_of[player], (place,), ()) for place, player in enumerate(reversed(results.out), start=1)
+        ]
         late = {player: team_of[player] for player in results.late}
         because = f"was not there at the start, so shares the last rank, {last} for {last} positions (G134, ruling 63)"
-        players = rank(
+        return rank(
             entries,
             (Comparison("order of elimination", _PLACE, 1, last, is_lower_better=True, is_unique=True),),
             contest.ties,
             last=tie_at_last(late, last, because),
             has_total=False,
         )
-        teams = [_enter_team(team, places, last) for team in contest.field.teams]
-        return EventStandings(rank(teams, _compare_teams(last), contest.ties), players)
 
 
 def _enter_team(team: Team, places: Mapping[str, int], last: int) -> Entry:

@@ -15,8 +15,9 @@ from core.scoring.explain import explain
 from core.scoring.explain_text import describe_subjects
 from core.scoring.faults import Faults
 from core.scoring.results_file import list_warnings, read_results_file, write_results_file
+from core.scoring.standings import get_contest
 from core.scoring.standings_json import render_standings
-from tests.core.scoring.documents import TWO, document, fault_lines, read, standings
+from tests.core.scoring.documents import TWO, document, example, fault_lines, read, standings
 
 DISCS = '''
 """Disc throw: one round, discs through a hoop."""
@@ -157,3 +158,15 @@ def test_a_seventh_event_is_one_file() -> None:
     assert fault_lines(content | {"cancelled": ["discs"]}) == [
         "results.discs.Flo[0][0]: 11 is not a count of discs (0 to 10)"
     ]
+
+
+@pytest.mark.parametrize("team_round", ["team", "individual"])
+def test_teams_alone_and_players_alone_are_ranked_as_both_together(team_round: str) -> None:
+    games = read({**example(), "rulings": {"team_round": team_round}})
+    assert len(games.results) > 1
+    for key, results in games.results.items():
+        event, contest = get_event(key), get_contest(games, key)
+        ranked = event.rank(results, contest)
+        assert event.rank_teams(results, contest) == ranked.teams
+        assert event.rank_players(results, contest) == ranked.players
+        assert (ranked.players is not None) == event.has_individuals
