@@ -11,8 +11,6 @@ from typing import Any, TypeGuard, cast
 from core.scoring.faults import Faults, Place, quote
 from core.scoring.json_reader import Number, describe
 
-_WHOLE = {int}
-
 
 def refuse(value: object, place: Place, expected: str, faults: Faults) -> None:
     """Note that `value` is not `expected`, unless the JSON reader has named it already (NaN, 1e400)."""
@@ -74,7 +72,10 @@ def are_counts(value: object, count: int | None, lowest: int, highest: int) -> T
     members = cast("list[Any]", value)
     if count is not None and len(members) != count:
         return False
-    return not members or (set(map(type, members)) == _WHOLE and min(members) >= lowest and max(members) <= highest)
+    for member in members:  # noqa: SIM110  # all() takes twice as long, and files have half a million lists
+        if type(member) is not int or not lowest <= member <= highest:
+            return False
+    return True
 
 
 def refuse_counts(

@@ -8,6 +8,7 @@ in the hole        3    6    9
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from operator import add, mul
 from typing import Any, cast
@@ -106,7 +107,7 @@ class BagsEntry:
         if type(value) is int:
             return make_round((value, value)) if 0 <= value <= _HIGHEST_ROUND else None
         bags = _find_bags(value)
-        return None if bags is None or _find_tier_fault(*bags) else _score(*bags)
+        return None if bags is None else _find_round((*bags[0], *bags[1]))
 
     def refuse(self, value: object, place: Place, faults: Faults) -> None:
         """Why it is neither."""
@@ -141,6 +142,13 @@ def _find_bags(value: object) -> tuple[list[int], list[int]] | None:
 
 def _score(on: Sequence[int], holed: Sequence[int]) -> Round:
     return make_round((sum(map(mul, _ON_THE_BOARD, on)) + sum(map(mul, _IN_THE_HOLE, holed)), (*on, *holed)))
+
+
+@cache
+def _find_round(bags: tuple[int, ...]) -> Round | None:
+    """None where a tier has too many bags. Equal rounds are one value: there are 15,625 sets of counts at most."""
+    on, holed = bags[:_TIERS], bags[_TIERS:]
+    return None if _find_tier_fault(on, holed) else _score(on, holed)
 
 
 def _find_tier_fault(on: Sequence[int], holed: Sequence[int]) -> str | None:

@@ -67,11 +67,12 @@ def score_rolls(rolls: Rolls) -> int:
     if not is_stopped and not (len(starts) == _FRAMES and _is_complete(pins[starts[-1] :], _FRAMES)):
         raise UnfinishedGame(max(len(starts), 1))
     total = sum(pins)
+    balls = (*pins, 0, 0)  # not rolled
     for start in starts[: _FRAMES - 1]:
-        if pins[start] == _PINS:
-            total += sum(pins[start + 1 : start + 3])
-        elif sum(pins[start : start + 2]) == _PINS:
-            total += sum(pins[start + 2 : start + 3])
+        if balls[start] == _PINS:
+            total += balls[start + 1] + balls[start + 2]
+        elif balls[start] + balls[start + 1] == _PINS:
+            total += balls[start + 2]
     return total
 
 
@@ -90,7 +91,7 @@ def _find_starts(pins: tuple[int, ...]) -> list[int]:
         starts.append(start)
         if pins[start] == _PINS:
             start += 1
-        elif sum(pins[start : start + 2]) > _PINS:
+        elif start + 1 < end and pins[start] + pins[start + 1] > _PINS:
             raise _too_many_pins(start + 1, pins[start + 1], _PINS - pins[start])
         else:
             start += 2
