@@ -100,15 +100,13 @@ def draw_event(
 def _draw_overall_row(
     overall: Overall, row: Ranked, own_team: str | None, blank: Blank, earlier: Mapping[str, Halves]
 ) -> Row:
+    ranks = overall.ranks_of(row.name)
     return Row(
         rank=show_rank(row),
         name=row.name,
         values=(
             NO_VALUE if row.total is None else show_halves(row.total),
-            *(
-                _show(overall.ranks[row.name].get(event), is_blank=row.name in blank.get(event, ()))
-                for event in overall.counted
-            ),
+            *(_show(ranks.get(event), is_blank=row.name in blank.get(event, ())) for event in overall.counted),
         ),
         movement=_show_movement(earlier.get(row.name), row.rank),
         is_highlighted=_is_own(row, own_team),

@@ -161,7 +161,7 @@ def _explain_subject(games: Games, standings: Standings, kind: Kind, name: str) 
 
 
 def _explain_overall(overall: Overall, name: str) -> Standing:
-    return _explain_row(overall.ranking, name, "overall", "Overall", counts=True, ranks=overall.ranks[name])
+    return _explain_row(overall.ranking, name, "overall", "Overall", counts=True, ranks=overall.ranks_of(name))
 
 
 def _explain_event(games: Games, standings: Standings, key: str, kind: Kind, name: str) -> Standing:

@@ -6,6 +6,9 @@ from typing import cast
 
 _COMPACT = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
+quote_json = json.encoder.encode_basestring
+"""A JSON string, as the encoder writes it."""
+
 
 class Objects(list[str]):
     """A list of objects that are JSON text already, for lists of many thousand."""
@@ -14,11 +17,6 @@ class Objects(list[str]):
 def lay_out(value: Mapping[str, object]) -> str:
     """JSON text ending in a line break; non-ASCII characters stand for themselves."""
     return f"{_lay_out(value, '')}\n"
-
-
-def quote_json(text: str) -> str:
-    """A JSON string."""
-    return _COMPACT.encode(text)
 
 
 def _lay_out(value: object, indent: str) -> str:

@@ -4,10 +4,8 @@ Overall, teams and individuals: the sum of ranks over the events that count, low
 event, then the second best, ...; equal all the way: the rank is shared. Who was ejected at any time has none.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from operator import attrgetter
-from typing import Any
 
 from core.scoring.event import EventStandings, get_event
 from core.scoring.games import Contest, Games
@@ -25,8 +23,12 @@ class Overall:
     counted: tuple[str, ...]
     """The events that count for this list, in playing order; for players without those that rank teams only."""
     ranking: Ranking
-    ranks: Mapping[str, Mapping[str, Halves]]
-    """By name, then by counted event in playing order: the ranks of those who have one."""
+    ranks: Mapping[str, tuple[Halves, ...]]
+    """By name: the rank in each of the counted events, 0 where there is none."""
+
+    def ranks_of(self, name: str) -> Mapping[str, Halves]:
+        """Somebody's ranks by counted event in playing order, without those where there is none."""
+        return {event: own for event, own in zip(self.counted, self.ranks[name], strict=True) if own}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,20 +91,34 @@ def _rank_overall(
     lists: Mapping[str, Ranking],
     find_ejection: Callable[[str], str | None],
 ) -> Overall:
-    ranks: dict[str, dict[str, Any]] = {name: {} for name in names}
-    for event, ranking in lists.items():
-        for name, own_rank in map(attrgetter("name", "rank"), ranking.rows):
-            ranks[name][event] = own_rank  # in an event everybody has one
+    ranks = _gather_ranks(names, lists.values())
     entries: list[Entry] = []
     unranked: list[Row] = []
     for name, team in names.items():
         because = find_ejection(name) or (None if lists else NOTHING_COUNTS)
         if because is None:
-            own = ranks[name].values()
+            own = ranks[name]
             entries.append((name, team, (sum(own), *sorted(own)), ()))
         else:
             unranked.append(Row(name, team, None, False, None, because=because))
     return Overall(tuple(lists), rank(entries, _compare(lists), "share", last=unranked), ranks)
+
+
+def _gather_ranks(names: Collection[str], rankings: Collection[Ranking]) -> dict[str, tuple[Halves, ...]]:
+    """By name, the rank in each list, 0 for who is not in it.
+
+    A column for each list is filled first: its places are in the cache, as a collection for each name is not.
+    """
+    if not rankings:
+        return dict.fromkeys(names, ())
+    positions = dict(zip(names, range(len(names)), strict=True))
+    columns: list[list[Halves]] = []
+    for ranking in rankings:
+        column = [0] * len(names)
+        for row in ranking.rows:
+            column[positions[row.name]] = row.rank or 0
+        columns.append(column)
+    return dict(zip(names, zip(*columns, strict=True), strict=True))
 
 
 def _compare(lists: Mapping[str, Ranking]) -> tuple[Comparison, ...]:

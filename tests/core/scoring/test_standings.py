@@ -177,7 +177,7 @@ class TestEjections:
         assert "Bo" not in ranks(result, "bags")
         assert result.events["bowling"].teams.rows[0].total == 190
         assert overall(result)["Bo"] == (None, None)
-        assert dict(result.players.ranks["Bo"]) == {"bowling": 4}
+        assert dict(result.players.ranks_of("Bo")) == {"bowling": 4}
         assert result.players.ranking.rows[-1].name == "Bo"
 
     def test_later_follows_the_playing_order_of_this_edition(self) -> None:
