@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import groupby
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from core.scoring.games import Ties
@@ -111,8 +111,7 @@ def rank(
     for entry in entries:
         by_values[entry[2]].append(entry)
     rows: list[Row] = []
-    for values in _sort(by_values, comparisons):
-        equal = by_values[values]
+    for values, equal in _sort(by_values, comparisons):
         halves = _tied_rank(len(rows) + 1, len(equal), ties)
         total = values[0] if has_total else None
         is_tied = len(equal) > 1
@@ -151,16 +150,19 @@ def _tied_rank(first_place: int, count: int, ties: Ties) -> Halves:
     return 2 * first_place + (count - 1 if ties == "split" else 0)
 
 
-def _sort(values: Iterable[Values], comparisons: Sequence[Comparison]) -> list[Values]:
+def _sort(
+    by_values: Mapping[Values, list[Entry]], comparisons: Sequence[Comparison]
+) -> list[tuple[Values, list[Entry]]]:
     """The best first.
 
     Sorting keeps the order of what is equal, so the last comparison sorts first; neighbours in one direction, mostly
     all, are one sort.
     """
-    ordered = list(values)
+    ordered = list(by_values.items())
     stop = len(comparisons)
     for is_lower_better, run in groupby(reversed(comparisons), key=attrgetter("is_lower_better")):
         start = stop - len(list(run))
-        ordered.sort(key=itemgetter(slice(start, stop)), reverse=not is_lower_better)
+        compared = slice(start, stop)
+        ordered.sort(key=lambda item: item[0][compared], reverse=not is_lower_better)
         stop = start
     return ordered
