@@ -49,7 +49,7 @@ async def test_two_captains_disagree_and_one_mends_it(town: Town) -> None:
     assert "Kept. It counts once both cards are in. Still missing:" in first.text
     second = await enter(town.bob, "Gutter Gang", GANG.replace("120", "12"))
     assert "\u2068Ann\u2069, game 1: **120 · 12**" in second.text
-    await eventually(lambda: any("disputed" in m.text for m in town.guild.channel_messages(town.staff)))
+    await eventually(lambda: any("is disputed" in m.text for m in town.guild.channel_messages(town.staff)))
     await eventually(lambda: any("differ in" in m.text for m in town.guild.channel_messages(town.captains)))
     assert any("is disputed" in message.text for message in town.director.read(town.staff))
 
@@ -74,8 +74,8 @@ async def test_the_event_manager_rules(town: Town) -> None:
     await arrange(town, "\n".join(TEAMS))
     await enter(town.ann, "Gutter Gang", GANG)
     await enter(town.bob, "Gutter Gang", GANG.replace("120", "12"))
-    await eventually(lambda: any("disputed" in m.text for m in town.guild.channel_messages(town.staff)))
-    (told,) = [m for m in town.guild.channel_messages(town.staff) if "disputed" in m.text]
+    await eventually(lambda: any("is disputed" in m.text for m in town.guild.channel_messages(town.staff)))
+    (told,) = [m for m in town.guild.channel_messages(town.staff) if "is disputed" in m.text]
     refused = await town.facilitator.click(told, "Rule on it")
     assert refused.text.startswith(
         "Only the manager of Bowling can do this. Nobody is bound to it yet, so ask a director"
