@@ -14,6 +14,7 @@ from rehearsal.state import Message
 from rehearsal.world import World
 
 ENTERED = ("has **", " beat ", " is out in place ")
+REFUSED = "This match is decided already"
 RESULT_NAMES = ("score", "match", "correction-confirm", "match-confirm")
 RESULT_TABLES = {"sheet": "sheet", "result": "match_result"}
 LEDGER = """
@@ -102,7 +103,9 @@ def _is_acknowledged_result(interaction: Interaction) -> bool:
     if name not in RESULT_NAMES:
         return False
     shown = interaction.original
-    return shown is not None and any(words in shown.text for words in ENTERED)
+    if shown is None or shown.text.startswith(REFUSED):
+        return False
+    return any(words in shown.text for words in ENTERED)
 
 
 def _is_post(message: Message) -> bool:
