@@ -189,9 +189,11 @@ async def note_shown(tx: Transaction, post: Post, message_id: int, revision: int
 
 
 async def load_known_messages(connection: AsyncConnection, channel_id: int) -> set[int]:
-    """The ids of the messages in a channel that belong to some post."""
-    statement = select(posts.c.message_id).where(posts.c.channel_id == channel_id, posts.c.message_id.is_not(None))
-    return set((await connection.execute(statement)).scalars())
+    """The ids of the messages in a channel that belong to some post, or that one is about to take over from."""
+    statement = select(posts.c.message_id, posts.c.replaced_message_id).where(
+        or_(posts.c.channel_id == channel_id, posts.c.replaced_in_id == channel_id)
+    )
+    return {id_ for row in await connection.execute(statement) for id_ in row if id_ is not None}
 
 
 async def recheck_live(tx: Transaction) -> None:

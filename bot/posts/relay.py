@@ -181,10 +181,10 @@ class Relay:
         if post.message_id is None:
             await self._send(post, message, revision)
             return
-        if post.shown_revision < post.wanted_revision:
-            await self._edit(post, post.message_id, message, revision)
-        elif not post.is_pinned:
+        if not post.is_pinned:  # before any edit: one that fails would start anew, and forget what is to be removed
             await self._pin(post, post.message_id)
+        else:
+            await self._edit(post, post.message_id, message, revision)
 
     async def _edit_notice(self, post: Post, message_id: int, message: Message) -> None:
         """A notice that was deleted stays so, since a second one would mention everybody again."""

@@ -4,12 +4,23 @@ import asyncio
 import time
 
 import pytest
+from sqlalchemy import delete
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.db import tables
+from bot.db.engine import Database
 from bot.db.snapshot import Competition
 from bot.posts import publisher, relay
-from bot.posts.outbox import Post, change_notice, enqueue_notice, load_about, refresh_live
+from bot.posts.outbox import (
+    Post,
+    change_notice,
+    change_post,
+    enqueue_notice,
+    load_about,
+    load_known_messages,
+    refresh_live,
+)
 from bot.ui.message import Message
 from core.competition import Step
 from core.errors import Conflict
@@ -118,6 +129,38 @@ async def test_when_old_edits_are_exhausted_a_fresh_message_takes_over(town: Tow
     await eventually(lambda: fresh.pinned_at is not None)
     await refresh(town, competition, 101)
     await eventually(lambda: len(fresh.edits) == 1)
+
+
+async def test_what_a_message_takes_over_from_goes_though_it_takes_no_edit_itself(town: Town) -> None:
+    """As after a kill between sending and pinning: the message that it replaced is still there."""
+    competition = await start_tournament(town)
+    (live,) = posted(town, town.standings)
+    await eventually(lambda: live.pinned_at is not None)
+    await notify(town, competition, "earlier", "An earlier bracket.", town.standings)
+    await eventually(lambda: len(posted(town, town.standings)) == 2)
+    earlier = posted(town, town.standings)[-1]
+    town.standin.fault("PATCH /channels/*/messages/*", code=30046, times=1, channel=town.standings)
+    with town.standin.expect(30046):
+        async with town.bot.deps.database.transaction() as tx:
+            (row,) = await load_about(tx.connection, competition.id, "bracket")
+            await tx.connection.execute(delete(tables.post).where(tables.post.c.subject == "earlier"))
+            unpinned = {"is_pinned": False, "shown_revision": 0, "replaced_message_id": earlier.id}
+            await change_post(tx, row.id, **unpinned)
+        town.bot.relay.wake()
+        await eventually(lambda: [m.id for m in posted(town, town.standings) if m in (live, earlier)] == [])
+    await eventually(lambda: len(posted(town, town.standings)) == 1)
+
+
+async def test_a_message_that_is_to_be_removed_is_nobody_elses(sqlite_database: Database) -> None:
+    competition = await create_competition(sqlite_database)
+    async with sqlite_database.transaction() as tx:
+        await refresh_live(tx, competition.id, {"bracket": 3}, 1)
+        (row,) = await load_about(tx.connection, competition.id, "bracket")
+        await change_post(tx, row.id, replaced_message_id=7)
+        assert await load_known_messages(tx.connection, 3) == {7}
+        await change_post(tx, row.id, message_id=8, channel_id=4, replaced_in_id=3)
+        assert await load_known_messages(tx.connection, 3) == {7, 8}
+        assert await load_known_messages(tx.connection, 5) == set()
 
 
 async def test_an_old_notice_that_takes_no_more_edits_holds_up_no_other(town: Town) -> None:
