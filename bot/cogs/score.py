@@ -18,9 +18,8 @@ from bot.ui.facts.scores import HoldemEntered
 from bot.ui.holdem_view import say_out
 from bot.ui.message import Message
 from bot.ui.router import Press
-from bot.ui.score_view import CONFIRM, CONFIRM_CORRECTION, say_correction, say_round
+from bot.ui.score_view import CONFIRM, CONFIRM_CORRECTION, say_correction, say_round, say_undone
 from bot.ui.texts import holdem as holdem_texts
-from bot.ui.texts import undoing as undo_texts
 from core.scoring.event import Count, Event, get_events
 
 if TYPE_CHECKING:
@@ -109,8 +108,8 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
         await answer_change(
             self.deps,
             interaction,
-            lambda tx, asker: undoing.take_back_own(tx, asker, competition),
-            lambda done: Message(undo_texts.undone(done)),
+            lambda tx, asker: undoing.take_back_latest(tx, asker, competition),
+            say_undone,
         )
 
     @app_commands.command(description="Hold'em: a player went out", extras={"who": "staff"})

@@ -35,6 +35,20 @@ from core.holdem.order import compare_orders, read_order, write_order
 from core.scoring.event import get_event
 
 UNDO_WITHIN = timedelta(minutes=10)
+UNDO_ACTION = "score undo"
+
+
+async def take_back_latest(tx: Transaction, asker: Asker, chosen: str | None) -> Undone | Undoable:
+    """Take back what the asker entered last; where that is rounds of several players or teams, ask first.
+
+    Raises NotFound, NotAllowed, RuleError, or Conflict which names what has been changed since.
+    """
+    snapshot = await change_competition(tx, asker, chosen)
+    require_staff(asker, snapshot.competition)
+    own = await _find_own(tx, snapshot, asker, None)
+    if len({(sheet.key.team_id, sheet.key.player_id) for sheet in own}) > 1:
+        return await _suppose_undone(tx, asker, snapshot, own)
+    return await _take_back(tx, asker, snapshot, own)
 
 
 async def take_back_own(tx: Transaction, asker: Asker, chosen: str | None, sheet_id: str | None = None) -> Undone:
@@ -44,12 +58,15 @@ async def take_back_own(tx: Transaction, asker: Asker, chosen: str | None, sheet
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    own = await _find_own(tx, snapshot, asker, sheet_id)
+    return await _take_back(tx, asker, snapshot, await _find_own(tx, snapshot, asker, sheet_id))
+
+
+async def _take_back(tx: Transaction, asker: Asker, snapshot: Snapshot, own: list[Sheet]) -> Undone:
     values = [(sheet, await _find_value_before(tx, asker, snapshot, sheet)) for sheet in own]
     changed = [(sheet.key, value, texts.UNDO_REASON) for sheet, value in values]
     after, _ = await append_sheets(tx, asker, snapshot, changed)
     facts = {"sheet": own[0].id} if len(own) == 1 else {"sheets": [sheet.id for sheet in own]}
-    await record_change(tx, asker, snapshot.competition, "score undo", **facts)
+    await record_change(tx, asker, snapshot.competition, UNDO_ACTION, **facts)
     return await _describe(tx, after, values)
 
 
@@ -62,7 +79,10 @@ async def find_undoable(tx: Transaction, asker: Asker, chosen: str | None) -> Un
     require_staff(asker, snapshot.competition)
     if snapshot.competition.settings.kind is not Kind.GETAWAY:
         raise RuleError(texts.UNDO_MATCH)
-    own = await _find_own(tx, snapshot, asker, None)
+    return await _suppose_undone(tx, asker, snapshot, await _find_own(tx, snapshot, asker, None))
+
+
+async def _suppose_undone(tx: Transaction, asker: Asker, snapshot: Snapshot, own: list[Sheet]) -> Undoable:
     values = [(sheet, await _find_value_before(tx, asker, snapshot, sheet)) for sheet in own]
     supposed = snapshot
     for sheet, value in values:
@@ -74,7 +94,8 @@ async def _find_own(tx: Transaction, snapshot: Snapshot, asker: Asker, sheet_id:
     """What the asker entered last, or together with this sheet, where it can be taken back."""
     require_running(snapshot)
     own = await _find_submitted(tx, snapshot, asker.user_id, sheet_id)
-    if own is None or own.value is None or own.reason == texts.UNDO_REASON or tx.now - own.submitted_at > UNDO_WITHIN:
+    is_recent = own is not None and own.value is not None and tx.now - own.submitted_at <= UNDO_WITHIN
+    if own is None or not is_recent or await _takes_back(tx, snapshot, own):
         raise NotFound(texts.NOTHING_TO_UNDO)
     together = await _find_entered_with(tx, own)
     for key in {sheet.key.event for sheet in together}:
@@ -97,6 +118,17 @@ async def _find_submitted(tx: Transaction, snapshot: Snapshot, user_id: int, she
         statement = statement.where(columns.id == read_id(sheet_id))
     row = (await tx.connection.execute(statement)).one_or_none()
     return None if row is None else read_sheet(row)
+
+
+async def _takes_back(tx: Transaction, snapshot: Snapshot, own: Sheet) -> bool:
+    """Whether a revision came of undoing, as the ledger says: a correction may have the same reason and value."""
+    columns = tables.ledger.c
+    statement = select(columns.id).where(
+        columns.competition_id == snapshot.competition.id,
+        columns.interaction_id == own.interaction_id,
+        columns.action == UNDO_ACTION,
+    )
+    return await tx.connection.scalar(statement.limit(1)) is not None
 
 
 async def _find_entered_with(tx: Transaction, own: Sheet) -> list[Sheet]:

@@ -239,13 +239,12 @@ def _list_doubted(view: CardView) -> Iterable[str]:
 
 
 def _list_contradicted(view: CardView) -> Iterable[str]:
-    """`⚠️ Ann, game 1: both cards say 111, but 150 was entered by staff and counts.`"""
+    """`⚠️ Ann, game 1: both cards say 111, but 150 counts, which @Flo entered before.`"""
     for key in view.contradicted:
         says, counts = view.written[Author.OWN][key].points, view.counting[key].points
-        is_agreed = view.snapshot.sheets[key].reason == AGREED_REASON
-        whose = "as both said before" if is_agreed else "was entered by staff and counts"
-        lead = f"⚠️ {_name_line(view, key, None)}: both cards say {says}, but {counts}"
-        yield f"{lead} counts, {whose}." if is_agreed else f"{lead} {whose}."
+        who = mention_account(view.snapshot.sheets[key].submitted_by)
+        lead = f"⚠️ {_name_line(view, key, None)}: both cards say {says}"
+        yield f"{lead}, but {counts} counts, which {who} entered before."
 
 
 def _list_missing(view: CardView) -> str:
