@@ -2,8 +2,8 @@
 
 from sqlalchemy import delete, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.db.connection import Connection
 from bot.db.engine import Transaction
 from bot.db.notice_tables import direct_opt_in
 
@@ -20,7 +20,7 @@ async def set_direct(tx: Transaction, guild_id: int, user_id: int, *, is_wanted:
     await tx.connection.execute(delete(direct_opt_in).where(mine))
 
 
-async def load_opted_in(connection: AsyncConnection, guild_id: int) -> set[int]:
+async def load_opted_in(connection: Connection, guild_id: int) -> set[int]:
     """The members of a server who want direct messages."""
     statement = select(direct_opt_in.c.user_id).where(direct_opt_in.c.guild_id == guild_id)
     return set((await connection.execute(statement)).scalars())

@@ -2,13 +2,13 @@
 
 from sqlalchemy import delete, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.db.connection import Connection
 from bot.db.desk_tables import event_facilitator
 from bot.db.engine import Transaction
 
 
-async def load_bindings(connection: AsyncConnection, competition_id: int) -> frozenset[tuple[str, int]]:
+async def load_bindings(connection: Connection, competition_id: int) -> frozenset[tuple[str, int]]:
     """Every pair of an event and the account of a facilitator who is bound to it."""
     columns = event_facilitator.c
     statement = select(columns.event, columns.user_id).where(columns.competition_id == competition_id)

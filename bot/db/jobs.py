@@ -7,8 +7,8 @@ from enum import StrEnum
 
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.db.connection import Connection
 from bot.db.engine import Transaction
 from bot.db.notice_tables import job as jobs
 
@@ -61,7 +61,7 @@ async def claim_job(tx: Transaction, job_id: int) -> Job | None:
     return None if row is None else Job(*row)
 
 
-async def load_due_jobs(connection: AsyncConnection, now: datetime, put_off: Iterable[int]) -> list[int]:
+async def load_due_jobs(connection: Connection, now: datetime, put_off: Iterable[int]) -> list[int]:
     """The ids of the jobs that are due, in the order in which they became so, without those that were put off."""
     columns = jobs.c
     statement = (
@@ -72,7 +72,7 @@ async def load_due_jobs(connection: AsyncConnection, now: datetime, put_off: Ite
     return list((await connection.execute(statement)).scalars())
 
 
-async def find_next_due_at(connection: AsyncConnection, now: datetime) -> datetime | None:
+async def find_next_due_at(connection: Connection, now: datetime) -> datetime | None:
     """When the next job after now becomes due."""
     columns = jobs.c
     statement = select(func.min(columns.due_at)).where(columns.status == JobStatus.WAITING, columns.due_at > now)

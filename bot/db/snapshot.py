@@ -105,9 +105,13 @@ class DisputedRound(NamedTuple):
     standing_id: int | None = None
 
 
+FORFEITED = "forfeited"
+"""Stands as the value of a team's card that there will not be, in the table alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One revision of what a facilitator submitted; `value` None takes the earlier one back.
+    """One revision of what a facilitator submitted; `value` None takes the earlier one back, or forfeits the card.
 
     What one interaction entered, as a team's whole sheet, is taken back as a whole.
     """
@@ -120,6 +124,13 @@ class Sheet:
     reason: str | None
     replaces_id: int | None
     interaction_id: int | None = None
+    is_forfeit: bool = False
+
+    @classmethod
+    def of(cls, id_: int, key: SheetKey, value: Any, *others: Any) -> "Sheet":
+        """The sheet whose row holds this value."""
+        is_forfeit = value == FORFEITED
+        return cls(id_, key, None if is_forfeit else value, *others, is_forfeit=is_forfeit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +287,12 @@ class Snapshot:
     def with_value(self, key: SheetKey, value: Any) -> "Snapshot":
         """The same competition as if a sheet held this value, to see what would follow."""
         now = self.competition.settings.roster_lock_at
-        return self.with_sheet(Sheet(0, key, value, 0, now, None, None))
+        return self.with_sheet(Sheet.of(0, key, value, 0, now, None, None))
+
+    def has_forfeited(self, team_id: int, event: str) -> bool:
+        """Whether a team has forfeited its card of an event."""
+        sheet = self.sheets.get(SheetKey(event, team_id, None, 1))
+        return sheet is not None and sheet.is_forfeit
 
 
 MOST_KEPT = 256

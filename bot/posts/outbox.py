@@ -12,8 +12,8 @@ from typing import Any
 
 from sqlalchemy import Row, case, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.db.connection import Connection
 from bot.db.engine import Transaction
 from bot.db.tables import post as posts
 from bot.ui.message import Message
@@ -153,18 +153,18 @@ async def move_live(tx: Transaction, competition_id: int, subject: str, channel_
     )
 
 
-async def load_due(connection: AsyncConnection) -> list[Post]:
+async def load_due(connection: Connection) -> list[Post]:
     """The posts that have something to send, in the order in which they were enqueued."""
     return [read_post(row) for row in await connection.execute(DUE)]
 
 
-async def load_failed(connection: AsyncConnection, competition_id: int) -> list[Post]:
+async def load_failed(connection: Connection, competition_id: int) -> list[Post]:
     """The posts that could not be delivered."""
     statement = select(posts).where(posts.c.competition_id == competition_id, posts.c.status == PostStatus.FAILED)
     return [read_post(row) for row in await connection.execute(statement.order_by(posts.c.id))]
 
 
-async def load_about(connection: AsyncConnection, competition_id: int, prefix: str) -> list[Post]:
+async def load_about(connection: Connection, competition_id: int, prefix: str) -> list[Post]:
     """The posts whose subjects begin so."""
     about = posts.c.subject.startswith(prefix, autoescape=True)
     statement = select(posts).where(posts.c.competition_id == competition_id, about).order_by(posts.c.id)
@@ -188,7 +188,7 @@ async def note_shown(tx: Transaction, post: Post, message_id: int, revision: int
     await tx.connection.execute(update(posts).where(still).values(shown_revision=revision))
 
 
-async def load_known_messages(connection: AsyncConnection, channel_id: int) -> set[int]:
+async def load_known_messages(connection: Connection, channel_id: int) -> set[int]:
     """The ids of the messages in a channel that belong to some post, or that one is about to take over from."""
     statement = select(posts.c.message_id, posts.c.replaced_message_id).where(
         or_(posts.c.channel_id == channel_id, posts.c.replaced_in_id == channel_id)

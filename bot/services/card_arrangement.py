@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.db.cards import insert_cards, insert_mode, is_automatic, move_card, replace_cards
-from bot.db.drafts import find_draft, insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot, Team
 from bot.services.access import Asker, change_competition, is_staff, read_competition, record_change, require_director
 from bot.services.card_access import leads, open_card_event
 from bot.services.card_notices import announce_arrangement, announce_scoring
 from bot.services.cards import plays_in, view_cards
+from bot.services.drafts import get_draft, keep_draft, take_draft
 from bot.services.live import refresh_desk
 from bot.services.lookup import find_team
 from bot.services.standings import standings_of
@@ -34,7 +35,6 @@ from core.errors import NotFound, RuleError, UserError
 from core.golf import pair_by_rank
 from core.scoring.event import Event
 
-PURPOSE = "cards"
 ARRANGEABLE = (State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED, State.RUNNING)
 Groups = Sequence[Sequence[Team]]
 
@@ -85,9 +85,7 @@ async def reopen_arrangement(tx: Transaction, asker: Asker, chosen: str | None, 
     """The form with what was typed and could not be understood. Raises NotFound, NotAllowed or RuleError."""
     snapshot = await read_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
-    draft = await find_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None or "text" not in draft:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await get_draft(tx, asker, snapshot, DraftPurpose.TYPED_ARRANGEMENT, draft_id)
     return ArrangementForm(snapshot, _open(asker, snapshot, draft["event"]), draft["text"], texts.AS_TYPED)
 
 
@@ -100,7 +98,7 @@ async def preview_arrangement(
     groups, faults = read_groups(snapshot, event, text)
     if faults:
         value = {"event": event.key, "text": text}
-        draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
+        draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.TYPED_ARRANGEMENT, value)
         return ArrangementUnread(snapshot, event, faults, draft_id)
     return await _preview(tx, asker, snapshot, event, groups)
 
@@ -114,9 +112,7 @@ async def confirm_arrangement(
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None or "groups" not in draft:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.CARD_ARRANGEMENT, draft_id)
     event = _open(asker, snapshot, draft["event"])
     groups = [[snapshot.teams[id_] for id_ in group if id_ in snapshot.teams] for group in draft["groups"]]
     gone = next((team for group in groups for team in group if not plays_in(snapshot, team, event.key)), None)
@@ -217,7 +213,7 @@ async def _preview(
         "groups": [[team.id for team in group] for group in groups],
         "set_aside": _marks(set_aside),
     }
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.CARD_ARRANGEMENT, value)
     named = {keeping.team.id for keeping in keepings}
     left_out = [t for t in snapshot.taking_part() if plays_in(snapshot, t, event.key) and t.id not in named]
     aside = tuple(view.team for view in set_aside)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.db.cards import Author, insert_revision
-from bot.db.drafts import find_draft, insert_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import DisputedRound, SheetKey, Snapshot
 from bot.services.access import (
@@ -28,6 +28,7 @@ from bot.services.card_access import (
 from bot.services.card_notices import tell_of_dispute
 from bot.services.card_text import read_card, write_card_text
 from bot.services.cards import find_disputed, list_disputed_rounds, view_card, with_written
+from bot.services.drafts import get_draft, keep_draft
 from bot.services.facilitators import is_event_manager
 from bot.services.live import append_sheets, refresh_desk
 from bot.ui.facts.cards import CardForm, CardSeen, CardState, CardUnread, CardView, CardWritten
@@ -37,8 +38,6 @@ from core.cards import choose_fuller
 from core.errors import NotFound
 from core.scoring.event import Event
 from core.scoring.games import Round
-
-PURPOSE = "card"
 
 
 async def see_card(tx: Transaction, asker: Asker, chosen: str | None, event_key: str, named: str) -> CardSeen:
@@ -71,9 +70,7 @@ async def open_form(tx: Transaction, asker: Asker, chosen: str | None, card_id: 
 async def reopen_form(tx: Transaction, asker: Asker, chosen: str | None, draft_id: str) -> CardForm:
     """The form with what was typed and could not be understood. Raises NotFound, NotAllowed, RuleError or Conflict."""
     snapshot = await read_competition(tx, asker, chosen)
-    draft = await find_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(refusals.CARD_DRAFT_GONE)
+    draft = await get_draft(tx, asker, snapshot, DraftPurpose.CARD, draft_id)
     form = await _open_form(tx, asker, await get_card(tx, snapshot, str(draft["card"])), Author(draft["author"]))
     return replace(form, text=draft["text"])
 
@@ -92,7 +89,7 @@ async def write_card(
     written, faults = read_card(view, text)
     if faults:
         value = {"card": view.card.id, "author": keeper.value, "text": text}
-        draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
+        draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.CARD, value)
         return CardUnread(view, keeper, faults, draft_id)
     return await _keep(tx, asker, view, keeper, written)
 

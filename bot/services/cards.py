@@ -61,7 +61,7 @@ def view_card(snapshot: Snapshot, event: Event[Any], card: Card) -> CardView:
         counting=_read_counting(snapshot, event, lines),
         written={},
         comparison=NOTHING_COMPARED,
-        is_out=not plays_in(snapshot, team, event.key),
+        is_out=not plays_in(snapshot, team, event.key) or snapshot.has_forfeited(team.id, event.key),
         contradicted=tuple(line for line in lines if line in _list_contradicted(snapshot, card)),
     )
     return with_written(

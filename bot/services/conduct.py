@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 from sqlalchemy import insert, update
 
 from bot.db import tables
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import Competition, Offence, Player, Snapshot
 from bot.services.access import (
@@ -22,6 +22,7 @@ from bot.services.appeal_outcomes import grant_open_appeal
 from bot.services.brought_back import find_brought_back
 from bot.services.captaincy import replace_ejected
 from bot.services.conduct_notices import tell_of_change, tell_of_offence
+from bot.services.drafts import keep_draft, take_draft
 from bot.services.ejections import conduct_history, remaining_of_player, remaining_of_team
 from bot.services.final_result import correct_final_result
 from bot.services.holdem_order import KEY as HOLDEM_KEY
@@ -34,7 +35,6 @@ from core import conduct
 from core.conduct import Decision, OffenceKind, judge
 from core.errors import Conflict, NotFound, RuleError
 
-DRAFT_PURPOSE = "offence"
 NOTE_MAX_CHARACTERS = 500
 
 
@@ -71,14 +71,12 @@ async def record_offence(
 ) -> RecordedOffence | OffencePreview:
     """Record what a preview showed; if something else would follow by now, show the preview anew instead.
 
-    Raises NotFound, NotAllowed, RuleError, or Conflict for a draft that was used or has expired.
+    Raises NotFound, NotAllowed or RuleError.
     """
     snapshot = await change_competition(tx, asker, competition_id)
     require_staff(asker, snapshot.competition)
     _require_going_on(snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, DRAFT_PURPOSE, draft_id)
-    if draft is None:
-        raise Conflict(texts.DRAFT_USED)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.OFFENCE, draft_id)
     kind, event, note = OffenceKind(draft["kind"]), draft["event"], draft["note"]
     player = snapshot.players[draft["player_id"]]
     found = _preview(tx, snapshot, player, kind, event)
@@ -237,7 +235,7 @@ async def _draft(
         "note": note,
         "preview": _to_json(found),
     }
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, DRAFT_PURPOSE, value)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.OFFENCE, value)
     team, earlier = snapshot.teams[player.team_id], judge(conduct_history(snapshot)).count_trash_talk(str(player.id))
     return OffencePreview(snapshot, draft_id, player, team, kind, event, found, earlier)
 

@@ -7,7 +7,7 @@ confirmed is what was shown: where the round has changed or the ranking has come
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import SheetKey, Snapshot
 from bot.posts.outbox import enqueue_notice
@@ -21,6 +21,7 @@ from bot.services.access import (
     require_staff,
 )
 from bot.services.consequences import find_new_pairs, weigh_change
+from bot.services.drafts import keep_draft, take_draft
 from bot.services.facilitators import require_may_score
 from bot.services.final_result import correct_final_result
 from bot.services.live import append_sheet
@@ -45,7 +46,6 @@ from core.holdem.order import write_order
 from core.scoring.event import Event
 from core.scoring.moves import find_moves
 
-PURPOSE = "correction"
 MISSING = ("missing", "blank", "none")
 
 
@@ -101,9 +101,7 @@ async def confirm_correction(
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.CORRECTION, draft_id)
     key = SheetKey(*draft["key"])
     event = _open(asker, snapshot, key.event)
     wish = draft["wish"]
@@ -134,11 +132,13 @@ def _of_round(snapshot: Snapshot, event: Event[Any], key: SheetKey, value: Any) 
     standing = snapshot.sheets.get(key)
     before = None if standing is None or standing.value is None else read_round(event, standing.value)
     after = None if value is None else read_round(event, value)
-    if before is None and not is_final(snapshot, key.event):
+    is_forfeit = standing is not None and standing.is_forfeit
+    if before is None and not is_forfeit and not is_final(snapshot, key.event):
         raise NotFound(texts.nothing_to_correct(event, entrant, key.round))
-    if before == after:
+    if before == after and not is_forfeit:
         raise RuleError(texts.changes_nothing(event, entrant, key.round, after))
-    return _Correction(event, key, value, RoundChange(key.round, before, after), entrant, name_team_of(snapshot, key))
+    change = RoundChange(key.round, before, after, is_forfeit)
+    return _Correction(event, key, value, change, entrant, name_team_of(snapshot, key))
 
 
 def _of_place(snapshot: Snapshot, player_id: int, place: int | None) -> _Correction:
@@ -171,7 +171,7 @@ async def _propose(
         "is_final": is_final(snapshot, key.event),
         "reason": reason.strip(),
     }
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.CORRECTION, draft)
     after = snapshot.with_value(key, correction.value)
     return CorrectionProposed(
         snapshot=snapshot,

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from sqlalchemy import delete, func, insert, select
 
 from bot.db import tables
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot, Team, TeamStatus
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, record_change, require_director
 from bot.services.bracket import build_from
 from bot.services.dodgeball import require_dodgeball
+from bot.services.drafts import keep_draft, take_draft
 from bot.services.live import refresh_all
 from bot.ui.message import Message
 from bot.ui.texts import drawing as texts
@@ -23,7 +24,6 @@ from core.draw import shuffle
 from core.errors import Conflict, RuleError
 from core.scoring.bracket_following import Following
 
-PURPOSE = "bracket draw"
 HOLD_A_PLACE = (TeamStatus.CONFIRMED, TeamStatus.PENDING)
 
 
@@ -62,7 +62,7 @@ async def draw_bracket(
     if not snapshot.seeds:
         return await draw_seeds(tx, asker, snapshot, public_seed)
     draft = {"seed": public_seed, "replaces": list(snapshot.seeds), "entered": entered}
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.BRACKET_DRAW, draft)
     return DrawAsked(snapshot, await _count_draws(tx, snapshot), len(entered), draft_id)
 
 
@@ -70,9 +70,7 @@ async def confirm_draw(tx: Transaction, asker: Asker, chosen: str | None, draft_
     """Replace the draw that was shown. Raises NotFound, NotAllowed, RuleError, or Conflict where it changed."""
     snapshot = await change_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise Conflict(texts.DRAFT_USED)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.BRACKET_DRAW, draft_id)
     if (list(snapshot.seeds), _require_drawable(snapshot)) != (draft["replaces"], draft["entered"]):
         raise Conflict(texts.CHANGED_MEANWHILE)
     return await draw_seeds(tx, asker, snapshot, draft["seed"])

@@ -10,23 +10,22 @@ from sqlalchemy import insert
 
 from bot.db import tables
 from bot.db.competitions import TAKEN_BACK
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import MatchResult, Snapshot
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
 from bot.services.dodgeball import Games, MatchDone, find_result, named, open_bracket, read_played, save_result
+from bot.services.drafts import keep_draft, take_draft
 from bot.services.live import refresh_all
 from bot.services.match_lookup import find_match
 from bot.ui.bracket_view import match_key
 from bot.ui.message import Message
 from bot.ui.texts import dodgeball as texts
 from bot.ui.texts import match_corrections as correction_texts
-from core.errors import NotFound, RuleError
+from core.errors import RuleError
 from core.scoring.bracket import Bracket, Match, Result, correct_result, get_match, remove_result
 from core.scoring.bracket_following import Following, find_following
-
-PURPOSE = "match correction"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +77,7 @@ async def confirm_correction(
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(correction_texts.DRAFT_GONE)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.MATCH_CORRECTION, draft_id)
     bracket, match = _open(asker, snapshot, draft["match"])
     games: Games = tuple(draft["games"])
     result, after = _weigh(snapshot, bracket, match, games)
@@ -158,7 +155,7 @@ async def _ask(
         for old, new in zip(bracket.matches, after.matches, strict=True)
         if old.id != match.id and old.teams != new.teams
     )
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.MATCH_CORRECTION, draft)
     return MatchCorrectionAsked(snapshot, match, get_match(after, match.id), standing, later, draft_id)
 
 

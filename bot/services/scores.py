@@ -6,11 +6,12 @@ client let through, kept as a revision, and shown with what was understood.
 
 from typing import Any
 
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import SheetKey, Snapshot
 from bot.services.access import Asker, change_competition, is_director, require_staff
 from bot.services.cards import require_undisputed
+from bot.services.drafts import keep_draft, take_draft
 from bot.services.ejections import require_takes_part
 from bot.services.facilitators import require_may_score
 from bot.services.results import read_round
@@ -19,11 +20,9 @@ from bot.services.rounds import enter_round, name_entrant, open_event, require_r
 from bot.ui.facts.scores import RoundDoubted, RoundEntered
 from bot.ui.message import Button, OfferingConflict, custom_id
 from bot.ui.texts import scores as texts
-from core.errors import NotFound
 from core.scoring.event import Event
 from core.scoring.games import Round
 
-PURPOSE = "score"
 PROPOSE = "score-propose"
 """The route of the button that proposes a correction: competition, event, player or team, round."""
 
@@ -50,9 +49,7 @@ async def confirm_round(tx: Transaction, asker: Asker, chosen: str | None, draft
     """Enter the implausible round that was shown. Raises NotFound, NotAllowed, RuleError or Conflict."""
     snapshot = await change_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.SCORE, draft_id)
     require_may_score(asker, snapshot, draft["event"])
     require_running(snapshot)
     event = open_event(snapshot, draft["event"])
@@ -74,13 +71,15 @@ async def _ask_once_more(
         "round": key.round,
         "value": event.entry.write(entered),
     }
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.SCORE, value)
     typed = event.entry.show(entered)
     return RoundDoubted(snapshot, event, name_entrant(snapshot, key), key.round, typed, doubt, draft_id)
 
 
 def _require_new(snapshot: Snapshot, event: Event[Any], key: SheetKey, entered: Round) -> None:
     standing = snapshot.sheets.get(key)
+    if standing is not None and standing.is_forfeit:
+        raise Conflict(texts.is_forfeited(event, name_entrant(snapshot, key), standing))
     if standing is None or standing.value is None:
         require_undisputed(snapshot, event, key)
         return

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.db.drafts import find_draft, insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player, SheetKey, Snapshot, Team
 from bot.services.access import (
@@ -21,6 +21,7 @@ from bot.services.access import (
 )
 from bot.services.cards import require_undisputed
 from bot.services.desk import find_round, open_for_scores, require_takes_part_as_team
+from bot.services.drafts import get_draft, keep_draft, take_draft
 from bot.services.ejections import ejections_of, require_takes_part
 from bot.services.live import append_sheets
 from bot.services.lookup import find_team
@@ -28,7 +29,7 @@ from bot.services.progress import list_missing
 from bot.services.results import build_games, name_everybody, takes_part
 from bot.ui.facts.desk import SheetEntered, SheetForm, SheetRead
 from bot.ui.texts import team_sheets as texts
-from core.errors import NotFound, RuleError
+from core.errors import RuleError
 from core.names import tidy_name
 from core.scoring.event import Event
 from core.scoring.games import Round
@@ -36,7 +37,6 @@ from core.scoring.ranking import Row
 from core.scoring.standings import get_contest
 from core.team_sheet import read_team_sheet, write_team_sheet
 
-PURPOSE = "team sheet"
 LONGEST_TEXT = 4000
 Rounds = Mapping[int, tuple[Round | None, ...]]
 """By player."""
@@ -57,9 +57,7 @@ async def reopen_sheet(tx: Transaction, asker: Asker, chosen: str | None, draft_
     """The form with the text that was sent before. Raises NotFound, NotAllowed, RuleError or Conflict."""
     snapshot = await read_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    draft = await find_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await get_draft(tx, asker, snapshot, DraftPurpose.TEAM_SHEET, draft_id)
     event, team = _find(snapshot, asker, draft["event"], f"#{draft['team_id']}")
     return SheetForm(snapshot, event, team, draft["text"])
 
@@ -83,9 +81,7 @@ async def confirm_sheet(tx: Transaction, asker: Asker, chosen: str | None, draft
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.TEAM_SHEET, draft_id)
     event, team = _find(snapshot, asker, draft["event"], f"#{draft['team_id']}")
     _, new, faults = _understand(asker, snapshot, event, team, draft["text"])
     if faults or _to_json(event, new) != draft["new"]:
@@ -99,7 +95,7 @@ async def _read(
     rounds, new, faults = _understand(asker, snapshot, event, team, text)
     after = _with(snapshot, event, new)
     value = {"event": event.key, "team_id": team.id, "text": text, "new": _to_json(event, new)}
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.TEAM_SHEET, value)
     row = None if faults else _find_row(after, event, team)
     return SheetRead(
         snapshot=snapshot,

@@ -32,7 +32,8 @@ class Bound:
 class Progress:
     """How many rounds of an event are in, of how many, and how many teams' cards are disputed.
 
-    `to_leave` are the players who take no part any more and are not entered as out of hold'em yet.
+    `to_leave` are the players who take no part any more and are not entered as out of hold'em yet, `forfeited` the
+    teams that came too late for their card.
     """
 
     event: Event[Any]
@@ -41,6 +42,7 @@ class Progress:
     due: int
     disputed: int = 0
     to_leave: tuple[str, ...] = ()
+    forfeited: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,7 @@ class RoundUndone:
     round: int
     taken_back: Round
     counts_now: Round | None
+    is_forfeit: bool = False
 
 
 @dataclass(frozen=True, slots=True)

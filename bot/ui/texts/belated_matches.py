@@ -11,7 +11,6 @@ from bot.ui.times import show_time
 from core.scoring.bracket import Match, Result
 
 CONFIRM = "Yes, played before"
-DRAFT_GONE = "This was entered already, or it is too old. `/bracket` shows what counts."
 
 
 class _Asked(Protocol):

@@ -10,8 +10,6 @@ from bot.ui.texts.cards import name_second
 from core.scoring.event import Event
 
 UNKNOWN_CARD = "There is no such card (any more): the lanes or pairs were changed. `/card show` says who keeps which."
-CARD_DRAFT_GONE = "What you typed is not kept any more. Please write the card with `/card enter`."
-RULING_DRAFT_GONE = "What you typed is not kept any more. Please rule with `/card rule`."
 NOTHING_WRITTEN = "Nothing is written yet. Type the scores, then send it."
 REASON_NEEDED = "Give a reason of at most 500 characters: its keepers read it."
 VERDICT_NEEDED = "Choose which card counts, or that what you typed does."

@@ -18,10 +18,6 @@ from core.competition import State
 from core.conduct import Consequence, Decision, OffenceKind, Outcome
 from core.scoring.event import get_event
 
-DRAFT_USED = (
-    "This preview does not count any more: it was recorded already, a newer one took its place, or it is older than a "
-    "day. Nothing was changed now; `/conduct history` shows what counts."
-)
 NOTE_TOO_LONG = "The note is longer than 500 characters. Shorten it, and send the command again."
 REASON_NEEDED = "Give a reason of at most 500 characters; it is kept with the offence."
 UNKNOWN_OFFENCE = (

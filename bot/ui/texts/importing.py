@@ -20,7 +20,6 @@ FORM_TITLE = "Replace what differs"
 REASON_LABEL = "Why the file is right"
 REASON_MISSING = "Replacing needs a reason: press the button again and fill it in."
 PLAYED_BEFORE = "played before the ejection or withdrawal"
-DRAFT_GONE = "This file was brought in already, or it is too old. Send it again with `/event import`."
 MOST_SHOWN = 12
 LONGEST_TEXT = 1900
 LONGEST_ECHO = 60
@@ -197,7 +196,8 @@ def _word_new(snapshot: Snapshot, wanted: Wanted) -> str:
 
 def _word_clash(snapshot: Snapshot, clash: Clash) -> str:
     key, standing = clash.wanted.key, clash.standing
-    here, there = (_show(snapshot, key, value) for value in (standing.value, clash.wanted.value))
+    here = "a forfeit" if standing.is_forfeit else _show(snapshot, key, standing.value)
+    there = _show(snapshot, key, clash.wanted.value)
     by = f"by {mention_account(standing.submitted_by)} {show_time(standing.submitted_at)}"
     return f"{name_sheet(snapshot, key)}: {here} ({by}) → {there}"
 

@@ -11,9 +11,6 @@ from bot.ui.times import show_time
 from core.scoring.bracket import Match
 
 CONFIRM = "Confirm"
-DRAFT_GONE = (
-    "This was confirmed already, or it is too old. `/bracket` shows what counts; correct it again if it is wrong."
-)
 
 
 class _Asked(Protocol):

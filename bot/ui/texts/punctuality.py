@@ -12,7 +12,6 @@ from core.scoring.event import Event
 
 NOW = "now"
 RECORD = "Record the forfeit"
-DRAFT_GONE = "This was recorded already, or it is older than a day. Use `/clock late` again if it is still so."
 FORFEIT_REASON = "forfeited: too late"
 
 
@@ -47,6 +46,14 @@ def was_there(team: Team, late_for: RoundStart) -> str:
     return (
         f"{for_prose(team.name)} has a score in {_what(late_for)} already, so it was there. If that score is wrong, "
         "use `/score correct`."
+    )
+
+
+def has_forfeited(team: Team, late_for: RoundStart) -> str:
+    """The refusal of a second forfeit of one card."""
+    return (
+        f"{for_prose(team.name)} has forfeited {_what(late_for)} already, so nothing was changed. If it was there, "
+        "`/score correct` enters its card, with a reason."
     )
 
 
@@ -98,8 +105,10 @@ def previewed(found: ForfeitPreview) -> str:
 
 def recorded(done: Forfeited) -> str:
     """The answer to a recorded forfeit."""
-    undo = " `/score correct` changes it, with a reason." if done.players else ""
-    return f"Recorded: {for_prose(done.team.name)} forfeits {_what(done.late_for)}. Its captain is told.{undo}"
+    return (
+        f"Recorded: {for_prose(done.team.name)} forfeits {_what(done.late_for)}. Its captain is told. `/score correct` "
+        "changes it, with a reason."
+    )
 
 
 def told(done: Forfeited) -> str:

@@ -14,10 +14,6 @@ from core.scoring.ranking import show_rank
 
 LONGEST_TYPED = 300
 NOT_GAMES = "This competition is a dodgeball tournament: its results are entered with `/match result`."
-DRAFT_GONE = (
-    "This was confirmed already, or it is too old. `/score history` shows what is in: enter the round only where it is "
-    "missing."
-)
 CONFIRM = "Yes, enter it"
 UNDO = "Undo"
 PROPOSE_CORRECTION = "Propose a correction"
@@ -55,6 +51,14 @@ def entered_already(event: Event[Any], entrant: str, entered: Round, sheet: Shee
         f"{for_prose(entrant)} has {show_amount(event, entered.points)}{show_spelled(event, entered)} in "
         f"{name_round(event, sheet.key.round)} of {event.title} already, entered by "
         f"{mention_account(sheet.submitted_by)} {show_time(sheet.submitted_at)}. {so}"
+    )
+
+
+def is_forfeited(event: Event[Any], entrant: str, sheet: Sheet) -> str:
+    """The refusal of a card that its team has forfeited."""
+    return (
+        f"{for_prose(entrant)} came too late and has forfeited {event.title}, as {mention_account(sheet.submitted_by)} "
+        f"recorded {show_time(sheet.submitted_at)}. If it was there, `/score correct` enters its card, with a reason."
     )
 
 

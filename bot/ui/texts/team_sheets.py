@@ -10,7 +10,6 @@ from core.scoring.games import Round
 from core.scoring.ranking import Row, show_rank
 
 CONFIRM, FIX = "Confirm", "Fix"
-DRAFT_GONE = "This sheet was confirmed already, or it is too old. Open the team's sheet again."
 NOTHING_NEW = "Nothing on this sheet is new. Type the rounds after the names."
 LABEL = "One line a player"
 MOST_FAULTS = 10

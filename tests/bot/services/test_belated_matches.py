@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team
 from bot.services import belated_matches, dodgeball, match_corrections
@@ -17,6 +18,7 @@ from bot.ui.names import for_prose
 from bot.ui.texts import belated_matches as texts
 from bot.ui.texts import match_corrections as correction_texts
 from bot.ui.texts.dodgeball import match_entered
+from bot.ui.texts.drafts import is_gone
 from core.conduct import Decision
 from core.errors import NotAllowed, NotFound, RuleError
 from core.scoring.bracket import get_match
@@ -74,7 +76,7 @@ async def test_what_was_played_before_counts_once_that_is_said(database: Databas
     assert team_key(out.id) in final.teams
     with pytest.raises(NotFound) as twice:
         await confirm(database, held, asked)
-    assert twice.value.sentence == texts.DRAFT_GONE
+    assert twice.value.sentence == is_gone(DraftPurpose.BELATED_MATCH)
 
 
 async def test_who_won_it_has_the_next_match_against_a_team_that_is_out_given(sqlite_database: Database) -> None:

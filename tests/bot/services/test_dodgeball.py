@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.db.competitions import get_competition, load_snapshot
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.db.tables import post
@@ -24,6 +25,7 @@ from bot.ui.texts import dodgeball as texts
 from bot.ui.texts import drawing as drawing_texts
 from bot.ui.texts import ending as ending_texts
 from bot.ui.texts import match_corrections as correction_texts
+from bot.ui.texts.drafts import is_gone
 from bot.ui.times import show_moment
 from core.competition import State, Step
 from core.conduct import Decision, OffenceKind
@@ -192,7 +194,7 @@ async def test_what_was_drawn_from_a_match_is_shown_before_it_is_corrected(datab
     assert why.value.sentence == "A correction needs a reason: fill in the option `reason`."
     with pytest.raises(NotFound) as twice:
         await confirm(database, competition, anew)
-    assert twice.value.sentence == correction_texts.DRAFT_GONE
+    assert twice.value.sentence == is_gone(DraftPurpose.MATCH_CORRECTION)
 
 
 async def test_a_correction_reaches_the_next_match(database: Database) -> None:
