@@ -87,10 +87,9 @@ async def load_announcements(connection: Connection, competition_id: int) -> lis
         .where(columns.competition_id == competition_id)
         .order_by(columns.id)
     )
-    rows = (await connection.execute(statement)).mappings()
     return [
-        Announcement(**row | {"audience": Audience(row["audience"]), "status": AnnouncementStatus(row["status"])})
-        for row in map(dict[str, Any], rows)
+        replace(Announcement(*row), audience=Audience(row.audience), status=AnnouncementStatus(row.status))
+        for row in await connection.execute(statement)
     ]
 
 

@@ -53,6 +53,8 @@ async def test_what_is_erased_is_overwritten_whatever_sqlite_was_built_with(sqli
 async def test_a_database_held_by_another_process_is_named_in_a_sentence(
     sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    async with sqlite_database.transaction():
+        pass  # from now on it has a write-ahead log
     monkeypatch.setattr(sqlite, "PATIENCE_SECONDS", 0.05)
     holder = sqlite3.connect(str(sqlite_database.url.database), isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")

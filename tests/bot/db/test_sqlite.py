@@ -162,7 +162,11 @@ async def test_another_fault_than_a_lock_is_not_waited_out(
     await _write(sqlite_database, "first")
     failing = sqlite3.OperationalError("disk I/O error")
     failing.sqlite_errorcode = sqlite3.SQLITE_IOERR
-    monkeypatch.setattr(sqlite, "_find_hindrance", lambda *_: failing)
+
+    def fail(_raw: sqlite3.Connection, _begin: str) -> sqlite3.OperationalError:
+        return failing
+
+    monkeypatch.setattr(sqlite, "_find_hindrance", fail)
     with pytest.raises(OperationalError, match="disk I/O error"):
         await _write(sqlite_database, "second")
 
