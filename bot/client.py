@@ -23,6 +23,8 @@ from core.errors import NotAllowed, NotFound, UserError
 
 log = logging.getLogger(__name__)
 
+LONGEST_RATE_LIMIT_SECONDS = 30.0  # what lasts longer is an error, such as too many edits of an old message
+
 
 class SkipperTree(app_commands.CommandTree["SkipperClient"]):
     """The slash commands."""
@@ -68,6 +70,7 @@ class SkipperClient(commands.AutoShardedBot):
             tree_cls=SkipperTree,
             max_messages=None,
             chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=LONGEST_RATE_LIMIT_SECONDS,
         )
         parsers = self._connection.parsers
         parsers["INTERACTION_CREATE"] = guard(parsers["INTERACTION_CREATE"])
@@ -111,7 +114,7 @@ class SkipperClient(commands.AutoShardedBot):
         except discord.Forbidden:
             log.warning("server %d did not allow commands; invite the bot with applications.commands", guild_id)
             return
-        except discord.HTTPException:
+        except (discord.HTTPException, discord.RateLimited):
             # One server must not keep the bot from the others; its commands are synced at the next start.
             log.exception("the commands of server %d could not be synced", guild_id)
             return

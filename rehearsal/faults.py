@@ -35,6 +35,7 @@ class Fault:
         performed: do what was asked first, then answer with the fault.
         hangs: do not answer for 5 minutes, or until the client gives up.
         delay_seconds: wait before answering.
+        retry_after_seconds: when a client that is answered 429 is to try again.
         channel: only requests on this channel.
     """
 
@@ -45,6 +46,7 @@ class Fault:
     performed: bool = False
     hangs: bool = False
     delay_seconds: float = 0.0
+    retry_after_seconds: float = 600.0
     channel: Channel | None = None
     hits: int = 0
 
@@ -57,11 +59,15 @@ class Fault:
 
     def error(self) -> ApiError | None:
         if self.code is not None:
-            return refusal(self.code, "a fault of the rehearsal")
-        status = 504 if self.hangs else self.status  # by then nobody waits, and it must not be done after all
-        if status is None:
-            return None
-        return ApiError(status, 0, _TEXTS.get(status, f"{status}: Error"))
+            error = refusal(self.code, "a fault of the rehearsal")
+        else:
+            status = 504 if self.hangs else self.status  # by then nobody waits, and it must not be done after all
+            if status is None:
+                return None
+            error = ApiError(status, 0, _TEXTS.get(status, f"{status}: Error"))
+        if error.status == 429:
+            error.retry_after_seconds = self.retry_after_seconds
+        return error
 
 
 @dataclass

@@ -19,6 +19,8 @@ async def find_departed(guild: discord.Guild | None, user_ids: Iterable[int]) ->
     for user_id in user_ids:
         try:
             await guild.fetch_member(user_id)
+        except discord.RateLimited:
+            continue
         except discord.HTTPException as error:
             if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
                 departed.add(user_id)
