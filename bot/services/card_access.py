@@ -105,6 +105,6 @@ async def require_writable(tx: Transaction, view: CardView) -> None:
     if await is_automatic(tx.connection, snapshot.competition.id, event.key):
         raise RuleError(refusals.scored_automatically(event))
     if view.is_out:
-        raise RuleError(refusals.team_is_out(view.team))
+        raise RuleError(refusals.team_is_out(view))
     if view.state in (CardState.COUNTS, CardState.RULED):
         raise Conflict(texts.no_more_changes(view))

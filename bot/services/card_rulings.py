@@ -110,7 +110,7 @@ def _require_open(asker: Asker, view: CardView) -> None:
     open_card_event(view.snapshot, view.event.key)
     require_running(view.snapshot)
     if view.is_out:
-        raise RuleError(refusals.team_is_out(view.team))
+        raise RuleError(refusals.team_is_out(view))
     if view.state is CardState.COUNTS:
         raise Conflict(texts.no_more_rulings(view))
 

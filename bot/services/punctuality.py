@@ -11,7 +11,7 @@ from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.jobs import Job, insert_job
 from bot.db.punctuality import AnnouncedStart, insert_start, load_starts
-from bot.db.snapshot import FORFEITED, Player, SheetKey, Snapshot, Team
+from bot.db.snapshot import FORFEITED, Player, Snapshot, Team
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_staff
 from bot.services.captain_notices import call_captains, list_registered

@@ -20,6 +20,7 @@ from bot.services.rounds import enter_round, name_entrant, open_event, require_r
 from bot.ui.facts.scores import RoundDoubted, RoundEntered
 from bot.ui.message import Button, OfferingConflict, custom_id
 from bot.ui.texts import scores as texts
+from core.errors import Conflict
 from core.scoring.event import Event
 from core.scoring.games import Round
 

@@ -12,7 +12,7 @@ from sqlalchemy import or_, select
 from bot.db import tables
 from bot.db.competitions import read_sheet
 from bot.db.engine import Transaction
-from bot.db.snapshot import Sheet, Snapshot
+from bot.db.snapshot import FORFEITED, Sheet, Snapshot
 from bot.services.access import (
     Asker,
     change_competition,
@@ -35,7 +35,6 @@ from core.holdem.order import compare_orders, read_order, write_order
 from core.scoring.event import get_event
 
 UNDO_WITHIN = timedelta(minutes=10)
-UNDO_ACTION = "score undo"
 
 
 async def take_back_latest(tx: Transaction, asker: Asker, chosen: str | None) -> Undone | Undoable:
@@ -66,7 +65,7 @@ async def _take_back(tx: Transaction, asker: Asker, snapshot: Snapshot, own: lis
     changed = [(sheet.key, value, texts.UNDO_REASON) for sheet, value in values]
     after, _ = await append_sheets(tx, asker, snapshot, changed)
     facts = {"sheet": own[0].id} if len(own) == 1 else {"sheets": [sheet.id for sheet in own]}
-    await record_change(tx, asker, snapshot.competition, UNDO_ACTION, **facts)
+    await record_change(tx, asker, snapshot.competition, "score undo", **facts)
     return await _describe(tx, after, values)
 
 
@@ -126,7 +125,7 @@ async def _takes_back(tx: Transaction, snapshot: Snapshot, own: Sheet) -> bool:
     statement = select(columns.id).where(
         columns.competition_id == snapshot.competition.id,
         columns.interaction_id == own.interaction_id,
-        columns.action == UNDO_ACTION,
+        columns.action == "score undo",
     )
     return await tx.connection.scalar(statement.limit(1)) is not None
 
@@ -172,10 +171,9 @@ async def _describe(tx: Transaction, after: Snapshot, values: list[tuple[Sheet, 
     if own.key == KEY:
         change = compare_orders(read_order(await _find_replaced_value(tx, own)), read_order(own.value))
         return OrderUndone(after, event, change, len(find_holdem_missing(after, ejections_of(after))))
-    counts_now = None if value is None else read_round(event, value)
-    return RoundUndone(
-        after, event, name_entrant(after, own.key), own.key.round, read_round(event, own.value), counts_now
-    )
+    counts_now = None if value in (None, FORFEITED) else read_round(event, value)
+    taken_back, is_forfeit = read_round(event, own.value), value == FORFEITED
+    return RoundUndone(after, event, name_entrant(after, own.key), own.key.round, taken_back, counts_now, is_forfeit)
 
 
 def _describe_several(after: Snapshot, values: list[tuple[Sheet, Any]]) -> RoundsUndone:

@@ -55,8 +55,14 @@ def scored_automatically(event: Event[Any]) -> str:
     )
 
 
-def team_is_out(team: Team) -> str:
-    """The refusal of the card of a team that is out."""
+def team_is_out(view: CardView) -> str:
+    """The refusal of the card of a team that is out, or came too late."""
+    team, event = view.team, view.event
+    if view.snapshot.has_forfeited(team.id, event.key):
+        return (
+            f"{for_prose(team.name)} came too late and has forfeited {event.title}, so its card is not needed. If it "
+            "was there, call the event manager, who enters it with `/score correct`."
+        )
     return f"{for_prose(team.name)} is out, so nothing more counts for it and its card is not needed."
 
 

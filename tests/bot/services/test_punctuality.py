@@ -194,29 +194,34 @@ async def test_a_forfeited_card_is_shown_before_golf_closes(sqlite_database: Dat
         ("–", "**Bold** @everyone", "–"),
     ]
     desk = draw_desk(snapshot).text
-    assert "Golf Scramble                1/2 in" in desk
+    assert f"{'Golf Scramble':<20}{'1/2 in':>12}" in desk
     assert "Golf Scramble: forfeited by \u2068Gutter Gang\u2069\n" in desk
     async with sqlite_database.reading() as tx:
         (why,) = (await ask_why(tx, facilitator(), games.chosen, "Gutter Gang")).pages
-        (other,) = (await ask_why(tx, facilitator(), games.chosen, "東京 Lions")).pages
     forfeits = "\u2068Gutter Gang\u2069 came too late and forfeits it, so takes the last rank (G8, ruling 13)."
     assert f"**Golf Scramble: T3 of 3**\n{forfeits}" in why
-    assert forfeits in other
     assert [each.name for each in find_progress(snapshot, get_event("golf")).missing] == ["**Bold** @everyone"]
 
 
 async def test_a_forfeited_card_is_changed_by_a_correction_alone(sqlite_database: Database, clock: Clock) -> None:
     games = await play(sqlite_database)
     await forfeit_golf(games, clock)
+    await games.arrange("golf", "Gutter Gang, **Bold** @everyone\n東京 Lions")
+    with pytest.raises(RuleError) as kept:
+        await games.write(captain(games.bold), games.gang, HOLES, "second", "golf")
+    assert kept.value.sentence == (
+        "\u2068Gutter Gang\u2069 came too late and has forfeited Golf Scramble, so its card is not needed. If it was "
+        "there, call the event manager, who enters it with `/score correct`."
+    )
     with pytest.raises(Conflict) as refused:
         await enter_card(games, "Gutter Gang")
     assert without_times(refused.value.sentence) == (
-        "\u2068Gutter Gang\u2069 came too late and has forfeited Golf Scramble, as <@102> recorded TIME. If it was "
-        "there, `/score correct` enters its card, with a reason."
+        "\u2068Gutter Gang\u2069 came too late and has forfeited Golf Scramble, as <@102> recorded TIME (TIME). If it "
+        "was there, `/score correct` enters its card, with a reason."
     )
     asked, made = await correct_card(games, "Gutter Gang", HOLES)
     assert "Now: a forfeit, entered by <@102>" in asked
-    assert "has **72 strokes** (`4 4 3 4 5 3 4 4 5 4 3 4 5 4 3 4 4 5`), instead of a forfeit." in made
+    assert f"has **72 strokes (`{HOLES}`)**, instead of a forfeit." in made
     async with sqlite_database.transaction() as tx:
         undone = await undoing.take_back_own(tx, facilitator(), games.chosen)
     assert isinstance(undone, RoundUndone)
@@ -224,6 +229,7 @@ async def test_a_forfeited_card_is_changed_by_a_correction_alone(sqlite_database
     assert (await games.load()).has_forfeited(games.gang.id, "golf")
     _, made = await correct_card(games, "Gutter Gang", "missing")
     assert "has **nothing (missing)**, instead of a forfeit." in made
+    assert not (await games.load()).has_forfeited(games.gang.id, "golf")
     await enter_card(games, "Gutter Gang")
     async with sqlite_database.reading() as tx:
         history = await read_history(tx, facilitator(), games.chosen, HistoryAsked("golf", team="Gutter Gang"))
