@@ -105,8 +105,7 @@ class DisputedRound(NamedTuple):
     standing_id: int | None = None
 
 
-FORFEITED = "forfeited"
-"""Stands as the value of a team's card that there will not be, in the table alone."""
+FORFEITED = "forfeited"  # stands in the table as the value of a team's card that there will not be
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +128,7 @@ class Sheet:
     @classmethod
     def of(cls, id_: int, key: SheetKey, value: Any, *others: Any) -> "Sheet":
         """The sheet whose row holds this value."""
-        is_forfeit = value == FORFEITED
-        return cls(id_, key, None if is_forfeit else value, *others, is_forfeit=is_forfeit)
+        return cls(id_, key, None if value == FORFEITED else value, *others, is_forfeit=value == FORFEITED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,8 +284,7 @@ class Snapshot:
 
     def with_value(self, key: SheetKey, value: Any) -> "Snapshot":
         """The same competition as if a sheet held this value, to see what would follow."""
-        now = self.competition.settings.roster_lock_at
-        return self.with_sheet(Sheet.of(0, key, value, 0, now, None, None))
+        return self.with_sheet(Sheet.of(0, key, value, 0, self.competition.settings.roster_lock_at, None, None))
 
     def has_forfeited(self, team_id: int, event: str) -> bool:
         """Whether a team has forfeited its card of an event."""
