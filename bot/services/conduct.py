@@ -20,7 +20,7 @@ from bot.services.access import (
 )
 from bot.services.appeal_outcomes import grant_open_appeal
 from bot.services.brought_back import find_brought_back
-from bot.services.captaincy import replace_ejected
+from bot.services.captaincy import bring_back_captain, replace_ejected
 from bot.services.conduct_notices import tell_of_change, tell_of_offence
 from bot.services.drafts import keep_draft, take_draft
 from bot.services.ejections import conduct_history, remaining_of_player, remaining_of_team
@@ -88,7 +88,7 @@ async def record_offence(
     await record_change(
         tx, asker, after.competition, "conduct record", offence=offence.id, player=player.id, kind=kind.value
     )
-    after = await replace_ejected(tx, after)  # whoever leads the team now is told, and can appeal
+    after = await replace_ejected(tx, asker, after)  # whoever leads the team now is told, and can appeal
     unreachable = await tell_of_offence(tx, after, offence, outcome)
     await tell_of_change(tx, snapshot, after)
     await correct_final_result(tx, snapshot, after)
@@ -152,7 +152,9 @@ async def lift(tx: Transaction, asker: Asker, snapshot: Snapshot, offence: Offen
     await _follow(tx, asker, snapshot, lifted, "conduct lift")
     after = replace_offence(snapshot, lifted)
     back, captain_id = find_brought_back(snapshot, after), snapshot.teams[offence.team_id].captain_id
-    return Lifted(snapshot.competition, lifted, snapshot.players[offence.player_id], back, captain_id)
+    player = snapshot.players[offence.player_id]
+    led = await bring_back_captain(tx, asker, after, player)
+    return Lifted(snapshot.competition, lifted, player, back, captain_id, led)
 
 
 def list_due(snapshot: Snapshot) -> tuple[Offence, ...]:
@@ -209,7 +211,7 @@ async def _follow(tx: Transaction, asker: Asker, before: Snapshot, changed: Offe
     await record_change(tx, asker, before.competition, action, offence=changed.id)
     await tell_of_change(tx, before, after)
     await correct_final_result(tx, before, after)
-    await replace_ejected(tx, after)
+    await replace_ejected(tx, asker, after)
     await refresh_all(tx, before.competition)
 
 

@@ -43,6 +43,13 @@ def _check_in(words: Words, facts: Facts) -> str:
     return f"noted at check-in that {words.player(facts['player'])} is {is_so}{MARKS.get(facts['mark'], facts['mark'])}"
 
 
+def _follow(words: Words, facts: Facts) -> str:
+    team, captain = words.team(facts["team"]), words.account(facts["captain"])
+    if facts["user"] is None:
+        return f"left {team} without a captain, since {captain} is ejected"
+    return f"let {words.account(facts['user'])} follow {captain}, who is ejected, as captain of {team}"
+
+
 def _roster(words: Words, facts: Facts) -> str:
     moves = [("added", facts.get("joined")), ("took out", facts.get("left"))]
     moved = " and ".join(f"{verb} {words.player(id_)}" for verb, id_ in moves if id_ is not None)
@@ -81,8 +88,10 @@ SENTENCES: Mapping[str, Sentence] = {
     "bracket draw": "drew the bracket (seed {seed}): {teams}",
     "captain claim": "became captain of {team} by a code",
     "captain code": "made a code for the captain of {team}",
+    "captain follow": _follow,
     "captain hand back": "handed {team} back to {captain}",
     "captain hand over": "handed {team} over to {captain}",
+    "captain return": "let {captain} lead {team} again",
     "captains nudge": "called the captains of {teams} to check-in",
     "captains replace": "let others follow departed captains in {teams}",
     "card accept": "let a card of {team} count: {sheets}",
