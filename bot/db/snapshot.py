@@ -3,7 +3,7 @@
 Birth dates are not in it; eligibility loads them alone, where it needs them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -256,9 +256,9 @@ class Snapshot:
         without_place = (TeamStatus.FORMING, TeamStatus.WAITLISTED)
         return (team for team in self.teams.values() if team.status not in without_place)
 
-    def count_places_taken(self) -> int:
-        """How many teams hold a place now; one that has withdrawn holds none."""
-        return sum(1 for team in self.taking_part() if team.status is not TeamStatus.WITHDRAWN)
+    def count_places_taken(self, ejected: Container[int]) -> int:
+        """How many teams hold a place now; one that has withdrawn or is `ejected` (ids) holds none."""
+        return sum(one.status is not TeamStatus.WITHDRAWN and one.id not in ejected for one in self.taking_part())
 
     def with_competition(self, competition: Competition) -> "Snapshot":
         """The same state at another revision of the competition's own row."""

@@ -20,7 +20,7 @@ from bot.services.captain_notices import call_captains
 from bot.services.eligibility import find_too_young
 from bot.services.fees import OWING, read_amount, status_by_fee
 from bot.services.opening import correct_opening
-from bot.services.waitlist import offer_free_places
+from bot.services.waitlist import count_places_taken, offer_free_places
 from bot.ui.facts.competition_settings import SettingsChanged, SettingsView
 from bot.ui.texts import competition_settings as texts
 from core.competition import DateStyle, State
@@ -78,7 +78,7 @@ async def set_settings(tx: Transaction, asker: Asker, chosen: str | None, typed:
         moved=await _confirm_by_fee(tx, after) if "fee_cents" in facts else (),
         wrong_size=_list_wrong_size(after) if {"roster_at_least", "roster_at_most"} & facts.keys() else (),
         too_young=await _list_too_young(tx, after) if "minimum_age" in facts else (),
-        entered=after.count_places_taken() if "capacity" in facts else 0,
+        entered=count_places_taken(after) if "capacity" in facts else 0,
     )
     await _tell_captains(tx, after, done)
     await offer_free_places(tx, after.competition)

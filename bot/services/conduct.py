@@ -29,6 +29,7 @@ from bot.services.holdem_order import KEY as HOLDEM_KEY
 from bot.services.holdem_order import is_seated, list_to_leave
 from bot.services.live import refresh_all
 from bot.services.lookup import find_player, find_team
+from bot.services.waitlist import offer_free_places
 from bot.ui.facts.conduct import Decided, Lifted, OffencePreview, RecordedOffence, TeamEjectionPreview
 from bot.ui.texts import conduct as texts
 from core import conduct
@@ -196,6 +197,7 @@ async def _decide(tx: Transaction, asker: Asker, snapshot: Snapshot, offence: Of
         .values(decision=decision.value, decided_by=asker.user_id, decided_at=tx.now)
     )
     await _follow(tx, asker, snapshot, decided, f"conduct {decision.value}")
+    await offer_free_places(tx, snapshot.competition)
     to_leave = _name_to_leave(replace_offence(snapshot, decided), offence.team_id)
     return Decided(snapshot.competition, snapshot.teams[offence.team_id], decision, to_leave)
 
