@@ -10,7 +10,8 @@ from bot.db.teams import close_invitations, dissolve_team
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change
 from bot.services.bracket import build_from
-from bot.services.ejections import ejections_of
+from bot.services.ejections import ejections_of, list_played
+from bot.services.holdem_order import KEY, is_seated
 from bot.services.live import refresh_all
 from bot.services.lookup import choose_team
 from bot.services.next_matches import tell_next_matches
@@ -105,7 +106,9 @@ def _choose(snapshot: Snapshot, asker: Asker, named_team: str | None) -> Withdra
         raise RuleError(texts.ejected_already(team))
     if snapshot.seeds and build_from(snapshot).is_finished:
         raise RuleError(texts.all_played(competition))
-    return Withdrawal(competition, team, _is_final(snapshot, team), _has_opponents(snapshot, team))
+    return Withdrawal(
+        competition, team, _is_final(snapshot, team), _has_opponents(snapshot, team), _forfeits_holdem(snapshot, team)
+    )
 
 
 async def _ban_ejected(tx: Transaction, snapshot: Snapshot, team: Team) -> None:
@@ -122,6 +125,12 @@ async def _ban_ejected(tx: Transaction, snapshot: Snapshot, team: Team) -> None:
 
 def _has_opponents(snapshot: Snapshot, team: Team) -> bool:
     return team.id in snapshot.seeds and find_next_match(build_from(snapshot), team_key(team.id)) is not None
+
+
+def _forfeits_holdem(snapshot: Snapshot, team: Team) -> bool:
+    """Only what it has finished stays (ruling 116), and hold'em is finished by nobody who is still in it."""
+    is_in = any(is_seated(snapshot, player.id) for player in snapshot.roster(team.id))
+    return is_in and KEY.event not in list_played(snapshot, team.id)
 
 
 def _is_final(snapshot: Snapshot, team: Team) -> bool:
