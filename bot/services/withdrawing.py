@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.db.eligibility import insert_ban
 from bot.db.engine import Transaction
 from bot.db.rosters import release_player, update_team
-from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
+from bot.db.snapshot import Snapshot, Team, TeamStatus
 from bot.db.teams import close_invitations, dissolve_team
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change
@@ -80,7 +80,7 @@ async def withdraw_team(
     team = withdrawal.team
     if team.status.value != status:
         raise RuleError(texts.changed_meanwhile(team))
-    await _tell(tx, asker, competition, withdrawal)
+    await _tell(tx, asker, snapshot, withdrawal)
     if withdrawal.is_final:
         await update_team(tx, team.id, status=TeamStatus.WITHDRAWN, withdrawn_at=tx.now)
         await close_invitations(tx, team.id)
@@ -139,8 +139,8 @@ def _is_final(snapshot: Snapshot, team: Team) -> bool:
     return has_begun and not is_waiting
 
 
-async def _tell(tx: Transaction, asker: Asker, competition: Competition, withdrawal: Withdrawal) -> None:
-    team = withdrawal.team
+async def _tell(tx: Transaction, asker: Asker, snapshot: Snapshot, withdrawal: Withdrawal) -> None:
+    competition, team = snapshot.competition, withdrawal.team
     subject = f"withdrawn:{team.id}"
     if withdrawal.is_final:
         public = Message(texts.withdrawn_publicly(withdrawal))
@@ -151,3 +151,6 @@ async def _tell(tx: Transaction, asker: Asker, competition: Competition, withdra
     if team.captain_id not in (None, asker.user_id):
         note = Message(texts.told_captain(team), user_mentions=(team.captain_id,))
         await enqueue_notice(tx, competition.id, f"{subject}:captain", note, channel_id=competition.channels.captains)
+    for user_id in {player.user_id for player in snapshot.roster(team.id)} - {None, asker.user_id, team.captain_id}:
+        note = Message(texts.told_member(withdrawal))
+        await enqueue_notice(tx, competition.id, f"{subject}:member:{user_id}", note, user_id=user_id)

@@ -106,3 +106,10 @@ def told_staff(team: Team, user_id: int) -> str:
 def told_captain(team: Team) -> str:
     """The note to a captain whose team somebody else withdrew."""
     return f"<@{team.captain_id}>, {for_prose(team.name)} was withdrawn. If that is a mistake, ask a director."
+
+
+def told_member(withdrawal: Withdrawal) -> str:
+    """The message to a player whose team withdrew."""
+    name, team = for_prose(withdrawal.competition.name), for_prose(withdrawal.team.name)
+    then = "" if withdrawal.is_final else " You are free to play for another team."
+    return f"**{name}**: your team {team} has withdrawn, so you take no part any more.{then}"
