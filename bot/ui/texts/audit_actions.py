@@ -23,8 +23,12 @@ def _schedule(words: Words, facts: Facts) -> str:
 
 
 def _settings(words: Words, facts: Facts) -> str:
-    values = (f"{name.replace('_', ' ')} {'none' if value is None else value}" for name, value in facts.items())
-    return f"changed the settings: {', '.join(values)}"
+    def say(name: str, value: Any) -> str:
+        if name == "fee_cents":
+            return f"fee {words.money(value)}"
+        return f"{name.replace('_', ' ')} {'none' if value is None else value}"
+
+    return f"changed the settings: {', '.join(say(name, value) for name, value in facts.items())}"
 
 
 def _with_status(sentence: str) -> Sentence:
