@@ -17,8 +17,8 @@ NO_TEAMS = "No team is registered yet, so nothing is owed."
 def other_currency(sign: str, currency: str) -> str:
     """The refusal of an amount in another currency."""
     return (
-        f"Fees here are in {currency}, and you wrote {sign}: type the amount in {currency}, or change the currency with "
-        "`/settings set`. Nothing was changed."
+        f"Fees here are in {currency}, and you wrote {sign}: type the amount in {currency}, or change the currency "
+        "with `/settings set`. Nothing was changed."
     )
 
 

@@ -107,10 +107,9 @@ def _rows(export: RosterExport) -> Iterator[list[str]]:
 
 def _name_captain(export: RosterExport, team: Team) -> str:
     """The captain's name; that of one with an account is known where they play."""
-    captain = (
-        p.name for p in export.snapshot.roster(team.id) if p.user_id is not None and p.user_id == team.captain_id
-    )
-    return export.captains.get(team.id) or visible_name(next(captain, ""))
+    players = export.snapshot.roster(team.id)
+    captain = next((p.name for p in players if p.user_id is not None and p.user_id == team.captain_id), None)
+    return export.captains.get(team.id, "") if captain is None else visible_name(captain)
 
 
 def _count(what: str, number: int) -> str:
