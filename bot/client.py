@@ -4,15 +4,14 @@ import hashlib
 import json
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 from sqlalchemy import delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.db.tables import guild as guilds
+from bot.db.upsert import upsert
 from bot.deps import Deps
 from bot.ui.answering import Interaction, answer_error
 from bot.ui.router import Router, is_press
@@ -119,9 +118,5 @@ class SkipperClient(commands.AutoShardedBot):
             log.exception("the commands of server %d could not be synced", guild_id)
             return
         async with self.deps.database.transaction() as tx:
-            dialect: Any = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
-            statement = dialect.insert(guilds).values(id=guild_id, command_hash=digest)
-            await tx.connection.execute(
-                statement.on_conflict_do_update(index_elements=["id"], set_={"command_hash": digest})
-            )
+            await upsert(tx, guilds, {"id": guild_id}, {"command_hash": digest})
         log.info("the commands of server %d were synced", guild_id)

@@ -6,11 +6,11 @@ from datetime import datetime
 from enum import StrEnum
 
 from sqlalchemy import func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.db.connection import Connection
 from bot.db.engine import Transaction
 from bot.db.notice_tables import job as jobs
+from bot.db.upsert import insert_once
 
 
 class JobStatus(StrEnum):
@@ -33,10 +33,8 @@ class Job:
 
 async def insert_job(tx: Transaction, competition_id: int, kind: str, subject: str, due_at: datetime) -> None:
     """Have a job done at a time; a second one of its subject is not kept."""
-    dialect = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
     values = {"competition_id": competition_id, "kind": kind, "subject": subject, "due_at": due_at}
-    statement = dialect.insert(jobs).values(values | {"status": JobStatus.WAITING})
-    await tx.connection.execute(statement.on_conflict_do_nothing())
+    await insert_once(tx, jobs, values | {"status": JobStatus.WAITING})
 
 
 async def end_job(tx: Transaction, competition_id: int, subject: str) -> None:

@@ -1,14 +1,13 @@
 """Who leads a team and who is invited to it, as rows."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.db.engine import Transaction
 from bot.db.registration_tables import claim_code, co_captain, invitation
 from bot.db.tables import competition, ledger, player, team
+from bot.db.upsert import upsert
 
 OPEN, ACCEPTED, DECLINED, WITHDRAWN = None, "accepted", "declined", "withdrawn"
 
@@ -99,10 +98,8 @@ async def link_player(tx: Transaction, player_id: int, user_id: int | None) -> N
 
 async def replace_claim_code(tx: Transaction, team_id: int, code_digest: str, issued_by: int) -> None:
     """Save the digest of the code by which a team can be claimed; an earlier one no longer works."""
-    dialect: Any = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
     values = {"code_digest": code_digest, "issued_by": issued_by, "issued_at": tx.now}
-    statement = dialect.insert(claim_code).values(team_id=team_id, **values)
-    await tx.connection.execute(statement.on_conflict_do_update(index_elements=["team_id"], set_=values))
+    await upsert(tx, claim_code, {"team_id": team_id}, values)
 
 
 async def find_claimed_team(tx: Transaction, guild_id: int, code_digest: str) -> tuple[int, int] | None:
