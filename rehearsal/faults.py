@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import fnmatch
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rehearsal.errors import ApiError, refusal
@@ -37,6 +38,7 @@ class Fault:
         delay_seconds: wait before answering.
         retry_after_seconds: when a client that is answered 429 is to try again.
         channel: only requests on this channel.
+        only_if: only requests whose path passes this.
     """
 
     route: str
@@ -48,6 +50,7 @@ class Fault:
     delay_seconds: float = 0.0
     retry_after_seconds: float = 600.0
     channel: Channel | None = None
+    only_if: Callable[[str], bool] | None = None
     hits: int = 0
 
     def __post_init__(self) -> None:
@@ -56,6 +59,15 @@ class Fault:
     @property
     def is_spent(self) -> bool:
         return self.times is not None and self.hits >= self.times
+
+    def fits(self, method: str, path: str, channel_id: int | None) -> bool:
+        """Whether this request is to be hit."""
+        return (
+            not self.is_spent
+            and (self.channel is None or self.channel.id == channel_id)
+            and fnmatch.fnmatchcase(f"{method} {path}", self.route)
+            and (self.only_if is None or self.only_if(path))
+        )
 
     def error(self) -> ApiError | None:
         if self.code is not None:
@@ -86,11 +98,8 @@ class FaultList:
 
     def hit(self, method: str, path: str, channel_id: int | None) -> Fault | None:
         """The fault for this request, counted as hit."""
-        if not self.faults:
-            return None
         for fault in self.faults:
-            fits = fault.channel is None or fault.channel.id == channel_id
-            if fits and not fault.is_spent and fnmatch.fnmatchcase(f"{method} {path}", fault.route):
+            if fault.fits(method, path, channel_id):
                 fault.hits += 1
                 return fault
         return None

@@ -117,6 +117,13 @@ async def test_a_fault_waits_for_a_request_that_is_let_through() -> None:
         assert (await api.send(channel, content="x")).status == 502
 
 
+async def test_only_the_requests_that_are_meant(api: RawApi, standin: StandIn, channel: Channel) -> None:
+    ids = [(await api.send(channel, content=str(n))).body["id"] for n in range(2)]
+    fault = standin.fault("PATCH *", status=500, times=None, only_if=lambda path: path.endswith(ids[1]))
+    answers = [await api.patch(f"/channels/{channel.id}/messages/{id_}", {"content": "x"}) for id_ in ids]
+    assert ([answer.status for answer in answers], fault.hits) == ([200, 500], 1)
+
+
 async def test_performed_but_answered_502(api: RawApi, standin: StandIn, channel: Channel) -> None:
     standin.fault("POST /channels/*/messages", status=502, performed=True)
     assert (await api.send(channel, content="once")).status == 502
