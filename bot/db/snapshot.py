@@ -210,6 +210,9 @@ class Closing:
     player_ranks: Mapping[int, int]
 
 
+SHEETS = "sheets by event"
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything about one competition at one revision."""
@@ -248,6 +251,15 @@ class Snapshot:
             rosters = self.of_rosters["rosters"] = {id_: tuple(players) for id_, players in grouped.items()}
         return rosters.get(team_id, ())
 
+    def sheets_of(self, event: str) -> Mapping[SheetKey, Sheet]:
+        """The sheets of one event, in the order of `sheets`."""
+        if SHEETS not in self.computed:
+            by_event: dict[str, dict[SheetKey, Sheet]] = {}
+            for key, sheet in self.sheets.items():
+                by_event.setdefault(key.event, {})[key] = sheet
+            self.computed[SHEETS] = by_event
+        return self.computed[SHEETS].get(event, {})
+
     def waiting(self) -> tuple[Team, ...]:
         """The teams that wait for a place, the next one first."""
         waiting = (team for team in self.teams.values() if team.status is TeamStatus.WAITLISTED)
@@ -272,6 +284,9 @@ class Snapshot:
         """The same competition with one more revision of a sheet."""
         changed = replace(self, sheets={**self.sheets, sheet.key: sheet})
         changed.of_rosters.update(self.of_rosters)
+        if SHEETS in self.computed:
+            of_event = {**self.sheets_of(sheet.key.event), sheet.key: sheet}
+            changed.computed[SHEETS] = {**self.computed[SHEETS], sheet.key.event: of_event}
         return changed
 
     def with_facilitators(self, facilitators: frozenset[tuple[str, int]]) -> "Snapshot":
