@@ -12,13 +12,13 @@ from bot.ui.facts.punctuality import ForfeitPreview
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.router import Press
 from bot.ui.texts import punctuality as texts
-from core.scoring.event import get_events
+from core.scoring.event import get_events, has_rounds
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
 
 FORFEIT = "clock-forfeit"
-EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items() if event.entry]
+EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items() if has_rounds(event)]
 
 
 @app_commands.guild_only()

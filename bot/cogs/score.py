@@ -20,13 +20,13 @@ from bot.ui.message import Message
 from bot.ui.router import Press
 from bot.ui.score_view import CONFIRM, CONFIRM_CORRECTION, say_correction, say_round, say_undone
 from bot.ui.texts import holdem as holdem_texts
-from core.scoring.event import Count, Event, get_events
+from core.scoring.event import Count, RoundsEvent, get_events, has_rounds
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
 
 LONGEST_NAME = 32
-EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items() if event.entry]
+EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items() if has_rounds(event)]
 
 
 async def offer_players(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -44,7 +44,7 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
         client.router.add(CONFIRM, "staff", 2, self._confirm)
         client.router.add(CONFIRM_CORRECTION, "staff", 2, self._confirm_correction)
         for event in get_events().values():
-            if event.entry is not None:
+            if has_rounds(event):
                 self.app_command.add_command(self._event_command(event))  # pyright: ignore
 
     @app_commands.command(description="Correct a round that was entered wrongly", extras={"who": "staff"})
@@ -139,10 +139,9 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
         is_team = event is not None and event.scored == "team"
         return await offer(interaction, typed, list_team_choices if is_team else list_player_choices)
 
-    def _event_command(self, event: Event[Any]) -> app_commands.Command["ScoreCog", ..., None]:
+    def _event_command(self, event: RoundsEvent[Any]) -> app_commands.Command["ScoreCog", ..., None]:
         """`/score derby player round score tier_1 ... tier_5 competition`."""
         entry = event.entry
-        assert entry is not None
         names = [f"count_{number}" for number in range(len(entry.counts))]
 
         async def submit(interaction: Interaction, **given: Any) -> None:
@@ -212,10 +211,9 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
         )
 
 
-def _signature(event: Event[Any], count_names: list[str]) -> Signature:
+def _signature(event: RoundsEvent[Any], count_names: list[str]) -> Signature:
     """The options of an event's command, as discord.py reads them from a function's parameters."""
     entry = event.entry
-    assert entry is not None
     options = [_option(event.scored, str)]
     if event.rounds > 1:
         options.append(_option(entry.round_name, app_commands.Range[int, 1, event.rounds]))

@@ -3,7 +3,7 @@
 Birth dates are not in it; eligibility loads them alone, where it needs them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -105,8 +105,7 @@ class DisputedRound(NamedTuple):
     standing_id: int | None = None
 
 
-FORFEITED = "forfeited"
-"""Stands as the value of a team's card that there will not be, in the table alone."""
+FORFEITED = "forfeited"  # stands in the table as the value of a team's card that there will not be
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +128,7 @@ class Sheet:
     @classmethod
     def of(cls, id_: int, key: SheetKey, value: Any, *others: Any) -> "Sheet":
         """The sheet whose row holds this value."""
-        is_forfeit = value == FORFEITED
-        return cls(id_, key, None if is_forfeit else value, *others, is_forfeit=is_forfeit)
+        return cls(id_, key, None if value == FORFEITED else value, *others, is_forfeit=value == FORFEITED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,9 +268,9 @@ class Snapshot:
         without_place = (TeamStatus.FORMING, TeamStatus.WAITLISTED)
         return (team for team in self.teams.values() if team.status not in without_place)
 
-    def count_places_taken(self) -> int:
-        """How many teams hold a place now; one that has withdrawn holds none."""
-        return sum(1 for team in self.taking_part() if team.status is not TeamStatus.WITHDRAWN)
+    def count_places_taken(self, ejected: Container[int]) -> int:
+        """How many teams hold a place now; one that has withdrawn or is `ejected` (ids) holds none."""
+        return sum(one.status is not TeamStatus.WITHDRAWN and one.id not in ejected for one in self.taking_part())
 
     def with_competition(self, competition: Competition) -> "Snapshot":
         """The same state at another revision of the competition's own row."""
@@ -301,8 +299,7 @@ class Snapshot:
 
     def with_value(self, key: SheetKey, value: Any) -> "Snapshot":
         """The same competition as if a sheet held this value, to see what would follow."""
-        now = self.competition.settings.roster_lock_at
-        return self.with_sheet(Sheet.of(0, key, value, 0, now, None, None))
+        return self.with_sheet(Sheet.of(0, key, value, 0, self.competition.settings.roster_lock_at, None, None))
 
     def has_forfeited(self, team_id: int, event: str) -> bool:
         """Whether a team has forfeited its card of an event."""

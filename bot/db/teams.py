@@ -8,7 +8,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.db.engine import Transaction
 from bot.db.registration_tables import claim_code, co_captain, invitation
-from bot.db.tables import competition, player, team
+from bot.db.tables import competition, ledger, player, team
 
 OPEN, ACCEPTED, DECLINED, WITHDRAWN = None, "accepted", "declined", "withdrawn"
 
@@ -72,6 +72,18 @@ async def close_invitations(tx: Transaction, team_id: int) -> None:
 async def insert_co_captain(tx: Transaction, team_id: int, user_id: int) -> None:
     """Name somebody a co-captain."""
     await tx.connection.execute(insert(co_captain).values(team_id=team_id, user_id=user_id, named_at=tx.now))
+
+
+async def find_followers(tx: Transaction, competition_id: int, team_id: int, captain_id: int) -> list[int | None]:
+    """Who led a team after this captain was ejected, the latest first; None where nobody followed."""
+    columns = ledger.c
+    statement = (
+        select(columns.facts)
+        .where(columns.competition_id == competition_id, columns.action == "captain follow")
+        .order_by(columns.position.desc())
+    )
+    facts = (await tx.connection.execute(statement)).scalars()
+    return [one["user"] for one in facts if (one["team"], one["captain"]) == (team_id, captain_id)]
 
 
 async def delete_co_captain(tx: Transaction, team_id: int, user_id: int) -> None:

@@ -33,7 +33,7 @@ from core.competition import State
 from core.draw import shuffle
 from core.errors import NotFound, RuleError, UserError
 from core.golf import pair_by_rank
-from core.scoring.event import Event
+from core.scoring.event import RoundsEvent
 
 ARRANGEABLE = (State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED, State.RUNNING)
 Groups = Sequence[Sequence[Team]]
@@ -129,7 +129,7 @@ async def confirm_arrangement(
     return done
 
 
-def read_groups(snapshot: Snapshot, event: Event[Any], text: str) -> tuple[Groups, tuple[str, ...]]:
+def read_groups(snapshot: Snapshot, event: RoundsEvent[Any], text: str) -> tuple[Groups, tuple[str, ...]]:
     """The teams that a text names, a lane or hole a line, and what is wrong with it, line by line."""
     groups: list[tuple[Team, ...]] = []
     faults: list[str] = []
@@ -157,7 +157,7 @@ def write_groups(groups: Groups) -> str:
     return "\n".join(", ".join(team.name for team in group) for group in groups)
 
 
-def _read_group(snapshot: Snapshot, event: Event[Any], line: str) -> tuple[Team, ...]:
+def _read_group(snapshot: Snapshot, event: RoundsEvent[Any], line: str) -> tuple[Team, ...]:
     """One team, or for pairs two. Raises NotFound or RuleError."""
     ways = list(split_pairs(line)) if LAYOUTS[event.key] is Layout.PAIRS else [(line.strip(),)]
     refused: list[UserError] = []
@@ -174,7 +174,7 @@ def _read_group(snapshot: Snapshot, event: Event[Any], line: str) -> tuple[Team,
     raise refused[min(1, len(refused) - 1)]
 
 
-def _propose(snapshot: Snapshot, event: Event[Any]) -> tuple[Groups, str]:
+def _propose(snapshot: Snapshot, event: RoundsEvent[Any]) -> tuple[Groups, str]:
     """Lanes in the order of registration; pairs by the overall standings, drawn while nothing counts (ruling 55)."""
     teams = [team for team in snapshot.taking_part() if plays_in(snapshot, team, event.key)]
     if LAYOUTS[event.key] is Layout.LANES:
@@ -187,7 +187,7 @@ def _propose(snapshot: Snapshot, event: Event[Any]) -> tuple[Groups, str]:
     return pair_by_rank(sorted(teams, key=lambda team: place_of[team.name])), texts.BY_RANK
 
 
-def _keep(event: Event[Any], groups: Groups) -> tuple[Keeping[Team], ...]:
+def _keep(event: RoundsEvent[Any], groups: Groups) -> tuple[Keeping[Team], ...]:
     if LAYOUTS[event.key] is Layout.PAIRS:
         return keep_pairs(groups)
     return keep_lanes([team for group in groups for team in group])
@@ -204,7 +204,7 @@ def _marks(views: Sequence[CardView]) -> list[list[int]]:
 
 
 async def _preview(
-    tx: Transaction, asker: Asker, snapshot: Snapshot, event: Event[Any], groups: Groups
+    tx: Transaction, asker: Asker, snapshot: Snapshot, event: RoundsEvent[Any], groups: Groups
 ) -> ArrangementPreview:
     keepings = _keep(event, groups)
     set_aside = _find_set_aside(await view_cards(tx, snapshot, event), keepings)
@@ -224,7 +224,7 @@ async def _save(
     tx: Transaction,
     asker: Asker,
     snapshot: Snapshot,
-    event: Event[Any],
+    event: RoundsEvent[Any],
     views: Sequence[CardView],
     keepings: Sequence[Keeping[Team]],
 ) -> None:
@@ -250,7 +250,7 @@ async def _save(
     )
 
 
-def _open(asker: Asker, snapshot: Snapshot, event_key: str) -> Event[Any]:
+def _open(asker: Asker, snapshot: Snapshot, event_key: str) -> RoundsEvent[Any]:
     require_director(asker, snapshot.competition)
     event = open_card_event(snapshot, event_key)
     if snapshot.competition.state not in ARRANGEABLE:

@@ -36,7 +36,7 @@ from bot.ui.texts import card_refusals as refusals
 from bot.ui.texts import cards as texts
 from core.cards import choose_fuller
 from core.errors import NotFound
-from core.scoring.event import Event
+from core.scoring.event import RoundsEvent
 from core.scoring.games import Round
 
 
@@ -111,7 +111,6 @@ async def save_revision(
 ) -> CardView:
     """Keep what somebody wrote on a card; gives the card as it is then, and has the next command find it so."""
     entry = view.event.entry
-    assert entry is not None, "only events that are entered by rounds have cards"
     compared = with_written(view, {**view.written, author: written})
     disputed = find_disputed(compared) if author is not Author.RULING else frozenset[DisputedRound]()
     values = {key: entry.write(taken) for key, taken in written.items()}
@@ -127,12 +126,11 @@ async def accept(
     tx: Transaction,
     asker: Asker,
     snapshot: Snapshot,
-    event: Event[Any],
+    event: RoundsEvent[Any],
     rounds: Mapping[SheetKey, Round],
     reason: str,
 ) -> tuple[Snapshot, list[int]]:
     """Let rounds of a card count; gives the ids of their sheets, too."""
-    assert event.entry is not None, "only events that are entered by rounds have cards"
     added = [(key, event.entry.write(taken), reason) for key, taken in rounds.items()]
     after, sheets = await append_sheets(tx, asker, snapshot, added)
     return after, [sheet.id for sheet in sheets]

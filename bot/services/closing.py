@@ -38,7 +38,7 @@ from bot.ui.texts.events import not_exportable
 from core.cards import LAYOUTS
 from core.competition import State
 from core.errors import Conflict, RuleError
-from core.scoring.event import Event
+from core.scoring.event import Event, get_rounds_event
 from core.scoring.faults import Faults
 from core.scoring.ranking import Ranking
 from core.scoring.standings import get_contest
@@ -104,7 +104,8 @@ async def _preview(tx: Transaction, asker: Asker, snapshot: Snapshot, event_key:
         raise RuleError(texts.still_playing(progress))
     if undecided := find_undecided(snapshot, event):
         raise RuleError(not_exportable(undecided))
-    cards = await view_cards(tx, snapshot, event) if progress.missing and event_key in LAYOUTS else ()
+    may_wait = progress.missing and event_key in LAYOUTS
+    cards = await view_cards(tx, snapshot, get_rounds_event(event_key)) if may_wait else ()
     waiting = [card for card in cards if card.state is CardState.WAITING]
     half_written = tuple(card.team.name for card in waiting if card.comparison.half_written)
     return ClosingPreview(snapshot, progress, standings_of(snapshot).events[event_key], half_written)

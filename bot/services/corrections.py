@@ -36,6 +36,7 @@ from bot.services.rounds import (
     name_team_of,
     open_event,
     read_typed,
+    require_rounds,
     require_running,
 )
 from bot.ui.facts.corrections import Change, Consequences, CorrectionMade, CorrectionProposed, PlaceChange, RoundChange
@@ -43,7 +44,7 @@ from bot.ui.message import Message
 from bot.ui.texts import corrections as texts
 from core.errors import NotFound, RuleError
 from core.holdem.order import write_order
-from core.scoring.event import Event
+from core.scoring.event import Event, RoundsEvent, get_rounds_event, has_rounds
 from core.scoring.moves import find_moves
 
 MISSING = ("missing", "blank", "none")
@@ -71,11 +72,10 @@ async def propose_correction(
     Raises NotFound, NotAllowed or RuleError.
     """
     snapshot = await read_competition(tx, asker, chosen)
-    event = _open(asker, snapshot, typed.event)
+    event = require_rounds(_open(asker, snapshot, typed.event))
     key = find_key(asker, snapshot, event, typed)
     is_missing = (typed.text or "").strip().casefold() in MISSING
-    entered = None if is_missing or event.entry is None else read_typed(event, event.entry, typed)
-    value = None if entered is None or event.entry is None else event.entry.write(entered)
+    value = None if is_missing else event.entry.write(read_typed(event, typed))
     return await _propose(tx, asker, snapshot, _of_round(snapshot, event, key, value), reason)
 
 
@@ -103,10 +103,10 @@ async def confirm_correction(
     require_staff(asker, snapshot.competition)
     draft = await take_draft(tx, asker, snapshot, DraftPurpose.CORRECTION, draft_id)
     key = SheetKey(*draft["key"])
-    event = _open(asker, snapshot, key.event)
+    _open(asker, snapshot, key.event)
     wish = draft["wish"]
     correction = (
-        _of_round(snapshot, event, key, draft["value"])
+        _of_round(snapshot, get_rounds_event(key.event), key, draft["value"])
         if wish is None
         else _of_place(snapshot, wish["player"], wish["place"])
     )
@@ -127,7 +127,7 @@ def _open(asker: Asker, snapshot: Snapshot, event_key: str) -> Event[Any]:
     return event
 
 
-def _of_round(snapshot: Snapshot, event: Event[Any], key: SheetKey, value: Any) -> _Correction:
+def _of_round(snapshot: Snapshot, event: RoundsEvent[Any], key: SheetKey, value: Any) -> _Correction:
     entrant = name_entrant(snapshot, key)
     standing = snapshot.sheets.get(key)
     before = None if standing is None or standing.value is None else read_round(event, standing.value)
@@ -225,7 +225,7 @@ def _weigh(before: Snapshot, after: Snapshot, event_key: str) -> Consequences:
 
 def _find_doubt(correction: _Correction) -> str | None:
     match correction:
-        case _Correction(event=event, change=RoundChange(after=after)) if event.entry is not None and after is not None:
+        case _Correction(event=event, change=RoundChange(after=after)) if has_rounds(event) and after is not None:
             return event.entry.find_doubt(after)
         case _:
             return None

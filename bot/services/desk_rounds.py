@@ -19,9 +19,8 @@ async def submit_form(
 ) -> RoundEntered | RoundDoubted | RoundUnread:
     """Enter a round, or keep what cannot be read. Raises NotFound, NotAllowed, RuleError or Conflict."""
     form = await open_round(tx, asker, chosen, typed.event, typed.entrant, str(typed.round))
-    assert form.event.entry is not None, "an event that is open for scores has rounds"
     try:
-        read_typed(form.event, form.event.entry, typed)
+        read_typed(form.event, typed)
     except RuleError as error:
         value = {"event": typed.event, "entrant": typed.entrant, "round": typed.round, "text": typed.text}
         draft_id = await keep_draft(tx, asker, form.snapshot, DraftPurpose.DESK_ROUND, value)

@@ -14,6 +14,7 @@ from bot.services.access import Asker, change_competition, record_change, requir
 from bot.services.bracket import build_from
 from bot.services.dodgeball import require_dodgeball
 from bot.services.drafts import keep_draft, take_draft
+from bot.services.ejections import ejections_of
 from bot.services.live import refresh_all
 from bot.ui.message import Message
 from bot.ui.texts import drawing as texts
@@ -95,8 +96,7 @@ def require_all_drawn(snapshot: Snapshot) -> None:
 
 def find_undrawn(snapshot: Snapshot) -> tuple[Team, ...]:
     """The teams that hold a place and are not in the bracket, such as one that took a place after the draw."""
-    holding = (team for team in snapshot.teams.values() if team.status in HOLD_A_PLACE)
-    return tuple(team for team in holding if team.id not in snapshot.seeds)
+    return tuple(team for team in _list_entered(snapshot) if team.id not in snapshot.seeds)
 
 
 async def draw_seeds(tx: Transaction, asker: Asker, snapshot: Snapshot, public_seed: str | None = None) -> DrawnBracket:
@@ -139,10 +139,16 @@ def _require_drawable(snapshot: Snapshot) -> list[int]:
         raise RuleError(texts.DRAW_LATER)
     if snapshot.results:
         raise RuleError(texts.DRAWN_AND_PLAYED)
-    entered = [team.id for team in snapshot.teams.values() if team.status in HOLD_A_PLACE]
+    entered = [team.id for team in _list_entered(snapshot)]
     if len(entered) < 2:
         raise RuleError(texts.TOO_FEW_TO_DRAW)
     return entered
+
+
+def _list_entered(snapshot: Snapshot) -> list[Team]:
+    """The teams that hold a place and were not ejected before they played."""
+    ejected = ejections_of(snapshot).teams
+    return [team for team in snapshot.teams.values() if team.status in HOLD_A_PLACE and team.id not in ejected]
 
 
 async def _count_draws(tx: Transaction, snapshot: Snapshot) -> int:

@@ -27,7 +27,7 @@ from bot.ui.facts.importing import Clash, ImportDone, ImportPlan, Wanted
 from bot.ui.texts import importing as texts
 from core.competition import Kind
 from core.errors import RuleError, UserError
-from core.scoring.event import get_event
+from core.scoring.event import get_event, get_rounds_event
 
 
 async def require_importer(tx: Transaction, asker: Asker, chosen: str | None) -> None:
@@ -121,9 +121,9 @@ def _compare(snapshot: Snapshot, wanted: Sequence[Wanted]) -> ImportPlan:
 
 def _is_same(key: SheetKey, value: Any, standing: Any) -> bool:
     """Whether both are the same round, or the same word on a whole event."""
-    event = get_event(key.event)
     if key.round == WHOLE_EVENT:
         return value == standing
+    event = get_rounds_event(key.event)
     return read_round(event, value).fits(read_round(event, standing))
 
 
@@ -167,8 +167,8 @@ def _find_closed(snapshot: Snapshot, events: set[str]) -> Iterator[tuple[str, st
 def _find_doubts(snapshot: Snapshot, changes: Sequence[Wanted]) -> Iterator[str]:
     """What is possible and implausible (ruling 115)."""
     for one in changes:
-        event = get_event(one.key.event)
-        if event.entry is not None and one.key.round != WHOLE_EVENT:
+        if one.key.round != WHOLE_EVENT:
+            event = get_rounds_event(one.key.event)
             doubt = event.entry.find_doubt(read_round(event, one.value))
             if doubt is not None:
                 yield texts.doubt_at(snapshot, one, doubt)

@@ -30,7 +30,7 @@ from bot.ui.texts import scores as score_texts
 from core.competition import Kind, State
 from core.errors import NotFound, RuleError
 from core.punctuality import Call, OfficialStart, find_first_start
-from core.scoring.event import Event, get_event
+from core.scoring.event import RoundsEvent, get_rounds_event, has_rounds
 from core.wall_time import get_zone, read_wall_time
 
 JOB_KIND = "start"
@@ -117,7 +117,6 @@ async def record_forfeit(tx: Transaction, asker: Asker, chosen: str | None, draf
     event = _open(asker, snapshot, draft["event"], number)
     late_for = await _require_late(tx, snapshot, event, number, team)
     players = _list_players(snapshot, event, number, team)
-    assert event.entry is not None, "an event whose rounds have a start is entered by rounds"
     nothing = FORFEITED if event.scored == "team" else event.entry.write(event.entry.parse("0"))
     keys = [line for line in list_lines(snapshot, event, team) if line.round == number]
     after, sheets = await append_sheets(tx, asker, snapshot, [(key, nothing, texts.FORFEIT_REASON) for key in keys])
@@ -131,21 +130,23 @@ async def record_forfeit(tx: Transaction, asker: Asker, chosen: str | None, draf
     return done
 
 
-def _open(asker: Asker, snapshot: Snapshot, event_key: str, number: int) -> Event[Any]:
+def _open(asker: Asker, snapshot: Snapshot, event_key: str, number: int) -> RoundsEvent[Any]:
     """An event whose rounds have a start. Raises NotFound, NotAllowed or RuleError."""
     require_staff(asker, snapshot.competition)
     if snapshot.competition.settings.kind is Kind.GETAWAY:
         require_may_score(asker, snapshot, event_key)
     event = open_event(snapshot, event_key)
     require_running(snapshot)
-    if event.entry is None:
+    if not has_rounds(event):
         raise RuleError(texts.begins_with_first_hand(event))
     if not 1 <= number <= event.rounds:
         raise RuleError(score_texts.no_such_round(event, number))
     return event
 
 
-async def _require_late(tx: Transaction, snapshot: Snapshot, event: Event[Any], number: int, team: Team) -> RoundStart:
+async def _require_late(
+    tx: Transaction, snapshot: Snapshot, event: RoundsEvent[Any], number: int, team: Team
+) -> RoundStart:
     """For what a team is late. Raises NotFound or RuleError where it is not, or has played."""
     starts = await load_starts(tx.connection, snapshot.competition.id)
     start = next((each for each in starts if (each.event, each.round) == (event.key, number)), None)
@@ -165,7 +166,7 @@ async def _require_late(tx: Transaction, snapshot: Snapshot, event: Event[Any], 
     return late_for
 
 
-def _list_players(snapshot: Snapshot, event: Event[Any], number: int, team: Team) -> tuple[Player, ...]:
+def _list_players(snapshot: Snapshot, event: RoundsEvent[Any], number: int, team: Team) -> tuple[Player, ...]:
     """The players whose round is forfeited; none in golf, where the team has a card."""
     lines = [line for line in list_lines(snapshot, event, team) if line.round == number]
     return tuple(snapshot.players[line.player_id] for line in lines if line.player_id is not None)
@@ -173,7 +174,7 @@ def _list_players(snapshot: Snapshot, event: Event[Any], number: int, team: Team
 
 def _to_round(snapshot: Snapshot, start: AnnouncedStart) -> RoundStart:
     official = OfficialStart(start.starts_at, snapshot.competition.settings.grace_seconds)
-    return RoundStart(get_event(start.event), start.round, official)
+    return RoundStart(get_rounds_event(start.event), start.round, official)
 
 
 def _read_time(now: datetime, snapshot: Snapshot, text: str) -> datetime:

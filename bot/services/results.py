@@ -13,7 +13,7 @@ from bot.services.ejections import Ejection as Gone
 from bot.services.ejections import Ejections, ejections_of
 from core.holdem.order import HoldemState, read_order
 from core.names import tidy_name
-from core.scoring.event import Event, get_event
+from core.scoring.event import Event, RoundsEvent, get_event, has_rounds
 from core.scoring.events.holdem import Elimination
 from core.scoring.games import Ejection, Games, Round, Team
 
@@ -104,9 +104,8 @@ def read_stroke_index(snapshot: Snapshot) -> tuple[int, ...] | None:
     return None if sheet is None or sheet.value is None else tuple(sheet.value["stroke_index"])
 
 
-def read_round(event: Event[Any], value: object) -> Round:
+def read_round(event: RoundsEvent[Any], value: object) -> Round:
     """A round from the value of its sheet, which was checked when it was entered."""
-    assert event.entry is not None, "only events that are entered by rounds have such sheets"
     entered = event.entry.read(value)
     assert entered is not None, "the database holds a round that the rules refuse"
     return entered
@@ -145,7 +144,7 @@ def _find_not_entered(snapshot: Snapshot, ejections: Ejections) -> tuple[int, ..
 def read_results(snapshot: Snapshot, event: Event[Any]) -> Any:
     """An event's results, or None while it counts as not played: without a sheet, or hold'em under way."""
     names = name_everybody(snapshot)
-    if event.entry is None:
+    if not has_rounds(event):
         state = read_holdem(snapshot)
         if not state.out or find_holdem_missing(snapshot, ejections_of(snapshot)):
             return None

@@ -16,12 +16,12 @@ from bot.services.ejections import require_takes_part
 from bot.services.facilitators import require_may_score
 from bot.services.results import read_round
 from bot.services.rounds import TypedRound as TypedRound
-from bot.services.rounds import enter_round, name_entrant, open_event, require_running, understand_round
+from bot.services.rounds import enter_round, name_entrant, open_event, require_rounds, require_running, understand_round
 from bot.ui.facts.scores import RoundDoubted, RoundEntered
 from bot.ui.message import Button, OfferingConflict, custom_id
 from bot.ui.texts import scores as texts
 from core.errors import Conflict
-from core.scoring.event import Event
+from core.scoring.event import RoundsEvent
 from core.scoring.games import Round
 
 PROPOSE = "score-propose"
@@ -40,7 +40,7 @@ async def submit_round(
     require_may_score(asker, snapshot, typed.event)
     event, key, entered = understand_round(asker, snapshot, typed)
     _require_new(snapshot, event, key, entered)
-    doubt = event.entry.find_doubt(entered) if event.entry else None
+    doubt = event.entry.find_doubt(entered)
     if doubt is not None:
         return await _ask_once_more(tx, asker, snapshot, event, key, entered, doubt)
     return await enter_round(tx, asker, snapshot, event, key, entered, None)
@@ -53,7 +53,7 @@ async def confirm_round(tx: Transaction, asker: Asker, chosen: str | None, draft
     draft = await take_draft(tx, asker, snapshot, DraftPurpose.SCORE, draft_id)
     require_may_score(asker, snapshot, draft["event"])
     require_running(snapshot)
-    event = open_event(snapshot, draft["event"])
+    event = require_rounds(open_event(snapshot, draft["event"]))
     key = SheetKey(draft["event"], draft["team_id"], draft["player_id"], draft["round"])
     require_takes_part(snapshot, key, by_director=is_director(asker, snapshot.competition))
     entered = read_round(event, draft["value"])
@@ -62,9 +62,14 @@ async def confirm_round(tx: Transaction, asker: Asker, chosen: str | None, draft
 
 
 async def _ask_once_more(
-    tx: Transaction, asker: Asker, snapshot: Snapshot, event: Event[Any], key: SheetKey, entered: Round, doubt: str
+    tx: Transaction,
+    asker: Asker,
+    snapshot: Snapshot,
+    event: RoundsEvent[Any],
+    key: SheetKey,
+    entered: Round,
+    doubt: str,
 ) -> RoundDoubted:
-    assert event.entry is not None, "a round was understood, so the event has rounds"
     value = {
         "event": key.event,
         "team_id": key.team_id,
@@ -77,7 +82,7 @@ async def _ask_once_more(
     return RoundDoubted(snapshot, event, name_entrant(snapshot, key), key.round, typed, doubt, draft_id)
 
 
-def _require_new(snapshot: Snapshot, event: Event[Any], key: SheetKey, entered: Round) -> None:
+def _require_new(snapshot: Snapshot, event: RoundsEvent[Any], key: SheetKey, entered: Round) -> None:
     standing = snapshot.sheets.get(key)
     if standing is not None and standing.is_forfeit:
         raise Conflict(texts.is_forfeited(event, name_entrant(snapshot, key), standing))

@@ -32,7 +32,7 @@ from bot.ui.texts import undoing as texts
 from core.competition import Kind
 from core.errors import Conflict, NotFound, RuleError
 from core.holdem.order import compare_orders, read_order, write_order
-from core.scoring.event import get_event
+from core.scoring.event import get_event, get_rounds_event
 
 UNDO_WITHIN = timedelta(minutes=10)
 
@@ -167,10 +167,10 @@ async def _describe(tx: Transaction, after: Snapshot, values: list[tuple[Sheet, 
     if len(values) > 1:
         return _describe_several(after, values)
     ((own, value),) = values
-    event = get_event(own.key.event)
     if own.key == KEY:
         change = compare_orders(read_order(await _find_replaced_value(tx, own)), read_order(own.value))
-        return OrderUndone(after, event, change, len(find_holdem_missing(after, ejections_of(after))))
+        return OrderUndone(after, get_event(KEY.event), change, len(find_holdem_missing(after, ejections_of(after))))
+    event = get_rounds_event(own.key.event)
     counts_now = None if value in (None, FORFEITED) else read_round(event, value)
     taken_back, is_forfeit = read_round(event, own.value), value == FORFEITED
     return RoundUndone(after, event, name_entrant(after, own.key), own.key.round, taken_back, counts_now, is_forfeit)

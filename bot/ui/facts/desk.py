@@ -8,7 +8,7 @@ from typing import Any, Literal
 from bot.db.snapshot import Player, Snapshot, Team
 from bot.ui.facts.progress import Stage
 from core.scoring.bracket import Match
-from core.scoring.event import Event
+from core.scoring.event import Event, RoundsEvent
 from core.scoring.games import Round
 from core.scoring.ranking import Row
 
@@ -98,7 +98,7 @@ class RoundForm:
     """The form for one round: whose, and which."""
 
     snapshot: Snapshot
-    event: Event[Any]
+    event: RoundsEvent[Any]
     entrant_id: int
     entrant: str
     round: int
@@ -120,7 +120,7 @@ class SheetForm:
     """The form for a whole team's sheet, and the text that stands in it."""
 
     snapshot: Snapshot
-    event: Event[Any]
+    event: RoundsEvent[Any]
     team: Team
     text: str
 
@@ -134,7 +134,7 @@ class SheetRead:
     """
 
     snapshot: Snapshot
-    event: Event[Any]
+    event: RoundsEvent[Any]
     team: Team
     entered: Mapping[tuple[int, int], Round]
     rounds: Mapping[int, tuple[Round | None, ...]]
@@ -150,7 +150,7 @@ class SheetEntered:
     """A team's sheet that counts; `sheet_id` is one of its rounds, by which all of it can be taken back."""
 
     snapshot: Snapshot
-    event: Event[Any]
+    event: RoundsEvent[Any]
     team: Team
     count: int
     row: Row | None

@@ -100,8 +100,7 @@ def round_label(form: RoundForm) -> str:
 
 def round_hint(form: RoundForm) -> str:
     """The notation of the event, at most 100 characters."""
-    example = form.event.entry.example if form.event.entry else ""
-    return cut_name(f"Type {example}", 100)
+    return cut_name(f"Type {form.event.entry.example}", 100)
 
 
 def called(done: Called) -> str:

@@ -11,7 +11,7 @@ from bot.ui.texts.scores import name_round
 from bot.ui.times import show_time
 from core.csv_table import MOST_ROWS, TableFault
 from core.score_table import HEADINGS
-from core.scoring.event import Event, get_event
+from core.scoring.event import Event, RoundsEvent, get_event
 from core.scoring.games import Round
 
 CONFIRM, REPLACE, SUBMIT = "import-confirm", "import-replace", "import-reason"
@@ -81,9 +81,9 @@ def formula(typed: str) -> str:
     return f"{_echo(typed)} is a formula; type the number itself."
 
 
-def other_total(event: Event[Any], entered: Round, total: str) -> str:
+def other_total(event: RoundsEvent[Any], entered: Round, total: str) -> str:
     """Counts that do not make the total beside them."""
-    shown = event.entry.show(entered) if event.entry else ""
+    shown = event.entry.show(entered)
     return f"the counts {_echo(shown)} make {entered.points}, and the total says {_echo(total)}; correct one of them."
 
 

@@ -1,6 +1,6 @@
 """What captains read while they link players to Discord accounts, and invite members."""
 
-from bot.db.snapshot import Competition, Team
+from bot.db.snapshot import Competition, Player, Team
 from bot.ui.facts.teams import InvitationView, Invited, Linked, RosterChange, TakenBack
 from bot.ui.message import Message
 from bot.ui.names import for_prose
@@ -39,6 +39,14 @@ def linked(done: Linked) -> str:
     ] or ["Nothing was changed."]
     lines.append(f"Not linked yet: {done.unlinked}." if done.unlinked else "Everybody is linked.")
     return "\n".join(lines)
+
+
+def told_linked(competition: Competition, team: Team, player: Player) -> str:
+    """The message to somebody whose account a director linked to a player."""
+    return (
+        f"**{for_prose(competition.name)}**: a director noted that you are {for_prose(player.name)} of "
+        f"{for_prose(team.name)}. `/privacy show` there shows what is kept about you. Not you? Tell a director."
+    )
 
 
 def invitation(competition: Competition, team: Team, user_id: int, invited_by: int) -> str:

@@ -8,7 +8,7 @@ from bot.ui.facts.punctuality import ClockView, Forfeited, ForfeitPreview, Round
 from bot.ui.names import for_prose
 from core.competition import Kind
 from core.punctuality import Call, OfficialStart
-from core.scoring.event import Event
+from core.scoring.event import Event, RoundsEvent
 
 NOW = "now"
 RECORD = "Record the forfeit"
@@ -25,7 +25,7 @@ def begins_with_first_hand(event: Event[Any]) -> str:
     return f"{event.title} has no grace: whoever is not there at the first hand is out. Use `/score holdem-late`."
 
 
-def no_start(event: Event[Any], number: int) -> str:
+def no_start(event: RoundsEvent[Any], number: int) -> str:
     """The refusal of a forfeit without an official start."""
     return (
         f"No official start of {_round(event, number)} of {event.title} was announced, so nobody can be late. Announce "
@@ -153,10 +153,10 @@ def _begin(round_start: RoundStart) -> str:
     return what[0].upper() + what[1:]
 
 
-def _round(event: Event[Any], number: int) -> str:
+def _round(event: RoundsEvent[Any], number: int) -> str:
     if event.scored == "team":
         return "the round"
-    return f"{event.entry.round_name if event.entry else 'round'} {number}"
+    return f"{event.entry.round_name} {number}"
 
 
 def _late_after(start: OfficialStart) -> str:

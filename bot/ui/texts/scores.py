@@ -8,7 +8,7 @@ from bot.ui.facts.scores import RoundDoubted, RoundEntered
 from bot.ui.names import for_prose, mention_account
 from bot.ui.times import show_time
 from core.competition import State
-from core.scoring.event import Event, RoundEntry
+from core.scoring.event import Event, RoundEntry, RoundsEvent
 from core.scoring.games import Round
 from core.scoring.ranking import show_rank
 
@@ -94,9 +94,9 @@ def no_rounds(event: Event[Any]) -> str:
     return f"{event.title} is entered by who went out, not by rounds. Use `/score {event.key}`."
 
 
-def no_such_round(event: Event[Any], number: int) -> str:
+def no_such_round(event: RoundsEvent[Any], number: int) -> str:
     """The refusal of a round that the event does not have."""
-    noun = event.entry.round_name if event.entry else "round"
+    noun = event.entry.round_name
     has = f"{event.rounds} {noun}{'s' if event.rounds > 1 else ''} per {event.scored}"
     return f"{event.title} has {has}; there is no {noun} {number}. Choose one from 1 to {event.rounds}."
 
@@ -107,9 +107,9 @@ def two_results(event: Event[Any], typed: Round, counted: Round) -> str:
     return f"The option `score` says {first}, the other options say {second}. Enter it in one way only."
 
 
-def nothing_typed(event: Event[Any]) -> str:
+def nothing_typed(event: RoundsEvent[Any]) -> str:
     """The refusal of an empty round."""
-    return f"Nothing was entered. Type {event.entry.example if event.entry else 'a score'}."
+    return f"Nothing was entered. Type {event.entry.example}."
 
 
 def counts_missing(entry: RoundEntry, labels: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team
+from bot.posts.outbox import load_about
 from bot.services import eligibility, invitations, linking, registration, roster, teams
 from bot.services.access import Asker
 from bot.services.help import show_help
@@ -276,6 +277,18 @@ class TestLinking:
         done = await link(database, captain(team), team, {"A": None, "B": BOB})
         assert texts.linked(done) == "✅ \u2068A\u2069 is linked to nobody\nNot linked yet: 2."
         assert [player.user_id for player in (await load(database, games)).roster(team.id)] == [None, BOB, None]
+
+    async def test_who_is_linked_by_a_director_is_told(self, sqlite_database: Database) -> None:
+        games, team = await trio(sqlite_database)
+        await link(sqlite_database, captain(team), team, {"A": EVE})
+        await link(sqlite_database, director(), team, {"A": None, "B": BOB, "C": director().user_id})
+        async with sqlite_database.reading() as tx:
+            (told,) = await load_about(tx.connection, games.id, "linked:")
+        assert (told.user_id, told.payload and told.payload["text"]) == (
+            BOB,
+            "**\u2068Games\u2069**: a director noted that you are \u2068B\u2069 of \u2068Lodge\u2069. `/privacy show` "
+            "there shows what is kept about you. Not you? Tell a director.",
+        )
 
     async def test_the_form_shows_the_next_five_or_one(self, sqlite_database: Database) -> None:
         open_ = await create_competition(sqlite_database, "dodgeball", "Games")
