@@ -37,8 +37,8 @@ TAKEN_BACK = "taken_back"
 """How a match result ends that is to be as if it had not been."""
 
 
-OF_GUILD = (
-    select(tables.competition)
+REVISIONS = (
+    select(tables.competition.c.id, tables.competition.c.revision)
     .where(tables.competition.c.guild_id == bindparam("guild_id"))
     .order_by(tables.competition.c.id)
 )
@@ -53,9 +53,13 @@ RAISE = (
 async def list_competitions(tx: Transaction, guild_id: int) -> list[Competition]:
     """The competitions of a server, oldest first."""
     competitions: list[Competition] = []
-    for row in await tx.connection.execute(OF_GUILD, {"guild_id": guild_id}):
-        kept = tx.snapshots.find(row.id, row.revision)
-        competitions.append(_read_competition(row) if kept is None else kept.competition)
+    for id_, revision in (await tx.connection.execute(REVISIONS, {"guild_id": guild_id})).all():
+        kept = tx.snapshots.find_competition(id_, revision)
+        if kept is None:
+            kept = await get_competition(tx.connection, id_)
+            if id_ not in tx.heads:  # else this is what may yet be undone
+                tx.snapshots.keep_competition(kept)
+        competitions.append(kept)
     return competitions
 
 

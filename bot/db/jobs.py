@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import func, select, update
+from sqlalchemy import bindparam, func, select, update
 
 from bot.db.connection import Connection
 from bot.db.engine import Transaction
@@ -18,6 +18,20 @@ class JobStatus(StrEnum):
 
     WAITING = "waiting"
     ENDED = "ended"
+
+
+DUE = (
+    select(jobs.c.id)
+    .where(
+        jobs.c.status == JobStatus.WAITING,
+        jobs.c.due_at <= bindparam("now"),
+        jobs.c.id.not_in(bindparam("put_off", expanding=True)),
+    )
+    .order_by(jobs.c.due_at, jobs.c.id)
+)
+NEXT_DUE_AT = select(func.min(jobs.c.due_at)).where(
+    jobs.c.status == JobStatus.WAITING, jobs.c.due_at > bindparam("now")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +75,9 @@ async def claim_job(tx: Transaction, job_id: int) -> Job | None:
 
 async def load_due_jobs(connection: Connection, now: datetime, put_off: Iterable[int]) -> list[int]:
     """The ids of the jobs that are due, in the order in which they became so, without those that were put off."""
-    columns = jobs.c
-    statement = (
-        select(columns.id)
-        .where(columns.status == JobStatus.WAITING, columns.due_at <= now, columns.id.not_in(list(put_off)))
-        .order_by(columns.due_at, columns.id)
-    )
-    return list((await connection.execute(statement)).scalars())
+    return list(await connection.scalars(DUE, {"now": now, "put_off": list(put_off)}))
 
 
 async def find_next_due_at(connection: Connection, now: datetime) -> datetime | None:
     """When the next job after now becomes due."""
-    columns = jobs.c
-    statement = select(func.min(columns.due_at)).where(columns.status == JobStatus.WAITING, columns.due_at > now)
-    return await connection.scalar(statement)
+    return await connection.scalar(NEXT_DUE_AT, {"now": now})

@@ -208,6 +208,9 @@ class Closing:
     player_ranks: Mapping[int, int]
 
 
+SHEETS = "sheets by event"
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything about one competition at one revision."""
@@ -246,6 +249,15 @@ class Snapshot:
             rosters = self.of_rosters["rosters"] = {id_: tuple(players) for id_, players in grouped.items()}
         return rosters.get(team_id, ())
 
+    def sheets_of(self, event: str) -> Mapping[SheetKey, Sheet]:
+        """The sheets of one event, in the order of `sheets`."""
+        if SHEETS not in self.computed:
+            by_event: dict[str, dict[SheetKey, Sheet]] = {}
+            for key, sheet in self.sheets.items():
+                by_event.setdefault(key.event, {})[key] = sheet
+            self.computed[SHEETS] = by_event
+        return self.computed[SHEETS].get(event, {})
+
     def waiting(self) -> tuple[Team, ...]:
         """The teams that wait for a place, the next one first."""
         waiting = (team for team in self.teams.values() if team.status is TeamStatus.WAITLISTED)
@@ -270,6 +282,9 @@ class Snapshot:
         """The same competition with one more revision of a sheet."""
         changed = replace(self, sheets={**self.sheets, sheet.key: sheet})
         changed.of_rosters.update(self.of_rosters)
+        if SHEETS in self.computed:
+            of_event = {**self.sheets_of(sheet.key.event), sheet.key: sheet}
+            changed.computed[SHEETS] = {**self.computed[SHEETS], sheet.key.event: of_event}
         return changed
 
     def with_facilitators(self, facilitators: frozenset[tuple[str, int]]) -> "Snapshot":
@@ -296,25 +311,43 @@ MOST_KEPT = 256
 
 
 class SnapshotCache:
-    """The newest snapshot of each competition that was asked for lately.
+    """The newest state of each competition that was asked for lately: its own row, and all of it.
 
-    Every change raises the revision in its own transaction, so a kept snapshot is used only while it is what the
-    database holds.
+    Every change raises the revision in its own transaction, so what is kept is used only while it is what the database
+    holds.
     """
 
     def __init__(self) -> None:
-        self._kept: dict[int, Snapshot] = {}
+        self._snapshots: dict[int, Snapshot] = {}
+        self._competitions: dict[int, Competition] = {}
 
     def find(self, competition_id: int, revision: int) -> Snapshot | None:
         """The snapshot at exactly this revision, if it is kept."""
-        kept = self._kept.get(competition_id)
+        kept = self._snapshots.get(competition_id)
         return kept if kept is not None and kept.competition.revision == revision else None
+
+    def find_competition(self, competition_id: int, revision: int) -> Competition | None:
+        """The competition's own row at exactly this revision, if it is kept."""
+        kept = self._competitions.get(competition_id)
+        return kept if kept is not None and kept.revision == revision else None
 
     def keep(self, snapshot: Snapshot) -> None:
         """Keep it instead of an older one."""
         competition = snapshot.competition
-        kept = self._kept.pop(competition.id, None)
-        newest = kept if kept is not None and kept.competition.revision > competition.revision else snapshot
-        self._kept[competition.id] = newest
-        if len(self._kept) > MOST_KEPT:
-            del self._kept[next(iter(self._kept))]
+        kept = self._snapshots.get(competition.id)
+        if kept is None or kept.competition.revision <= competition.revision:
+            _keep_last(self._snapshots, competition.id, snapshot)
+            self.keep_competition(competition)
+
+    def keep_competition(self, competition: Competition) -> None:
+        """Keep its own row instead of an older one."""
+        kept = self._competitions.get(competition.id)
+        if kept is None or kept.revision <= competition.revision:
+            _keep_last(self._competitions, competition.id, competition)
+
+
+def _keep_last(kept: dict[int, Any], key: int, value: Any) -> None:
+    kept.pop(key, None)
+    kept[key] = value
+    if len(kept) > MOST_KEPT:
+        del kept[next(iter(kept))]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Row, case, or_, select, update
+from sqlalchemy import Row, bindparam, case, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.db.connection import Connection
@@ -22,14 +22,20 @@ from bot.ui.pictures.kept import write_pictures
 LONGEST_TEXT, CUT = 2000, "\n..."
 INSERTS = {"sqlite": sqlite.insert(posts), "postgresql": postgresql.insert(posts)}
 NOTICE = {name: statement.on_conflict_do_nothing() for name, statement in INSERTS.items()}
-REFRESH = {
+TRIED_AGAIN = case((posts.c.status == "failed", "waiting"), else_=posts.c.status)
+"""What failed is tried again with the next change: somebody may have given back a permission."""
+REFRESH = (
+    update(posts)
+    .where(
+        posts.c.competition_id == bindparam("of_competition"),
+        posts.c.subject.in_(bindparam("subjects", expanding=True)),
+    )
+    .values(wanted_revision=bindparam("revision"), status=TRIED_AGAIN)
+)
+CREATE = {
     name: statement.on_conflict_do_update(
         index_elements=["competition_id", "subject"],
-        set_={
-            "wanted_revision": statement.excluded.wanted_revision,
-            # What failed is tried again with the next change: somebody may have given back a permission.
-            "status": case((posts.c.status == "failed", "waiting"), else_=posts.c.status),
-        },
+        set_={"wanted_revision": statement.excluded.wanted_revision, "status": TRIED_AGAIN},
     )
     for name, statement in INSERTS.items()
 }
@@ -126,11 +132,14 @@ async def change_notice(tx: Transaction, post: Post, message: Message) -> None:
 
 async def refresh_live(tx: Transaction, competition_id: int, channels: Mapping[str, int], revision: int) -> None:
     """Have live posts, by subject with their channels, show at least this revision; what is not there is created."""
+    values = {"of_competition": competition_id, "subjects": list(channels), "revision": revision}
+    if (await tx.connection.execute(REFRESH, values)).rowcount == len(channels):
+        return
     rows = [
         {**_new(competition_id, subject, channel_id, None), "is_live": True, "wanted_revision": revision}
         for subject, channel_id in channels.items()
     ]
-    await tx.connection.execute(REFRESH[tx.connection.dialect.name], rows)
+    await tx.connection.execute(CREATE[tx.connection.dialect.name], rows)
 
 
 async def move_live(tx: Transaction, competition_id: int, subject: str, channel_id: int) -> None:

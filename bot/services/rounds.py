@@ -10,7 +10,7 @@ from bot.services.access import Asker, is_director, record_change
 from bot.services.ejections import require_takes_part
 from bot.services.live import append_sheet
 from bot.services.lookup import find_player, find_team
-from bot.services.results import build_games, name_everybody, read_round
+from bot.services.results import build_unplayed, name_everybody, read_results, read_round
 from bot.ui.facts.scores import RoundEntered
 from bot.ui.texts import scores as texts
 from core.cards import choose_fuller
@@ -37,9 +37,8 @@ class TypedRound:
 def find_standing(snapshot: Snapshot, event: Event[Any], key: SheetKey) -> Row:
     """Where a sheet's player or team stands in its event."""
     names = name_everybody(snapshot)
-    games = build_games(snapshot, only=event.key)
     rank = event.rank_teams if key.player_id is None else event.rank_players
-    ranking = rank(games.results.get(event.key, {}), get_contest(games, event.key))
+    ranking = rank(read_results(snapshot, event) or {}, get_contest(build_unplayed(snapshot), event.key))
     name = names.teams[key.team_id or 0] if key.player_id is None else names.players[key.player_id]
     row = ranking.find(name) if ranking is not None else None
     assert row is not None, "whoever has a sheet takes part"
