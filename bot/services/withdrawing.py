@@ -6,12 +6,13 @@ from bot.db.eligibility import insert_ban
 from bot.db.engine import Transaction
 from bot.db.rosters import release_player, update_team
 from bot.db.snapshot import Snapshot, Team, TeamStatus
-from bot.db.teams import close_invitations, dissolve_team
+from bot.db.teams import dissolve_team
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change
 from bot.services.bracket import build_from
 from bot.services.ejections import ejections_of, list_played
 from bot.services.holdem_order import KEY, is_seated
+from bot.services.invitations import end_invitations
 from bot.services.live import refresh_all
 from bot.services.lookup import choose_team
 from bot.services.next_matches import tell_next_matches
@@ -81,9 +82,9 @@ async def withdraw_team(
     if team.status.value != status:
         raise RuleError(texts.changed_meanwhile(team))
     await _tell(tx, asker, snapshot, withdrawal)
+    await end_invitations(tx, competition.id, team.id)
     if withdrawal.is_final:
         await update_team(tx, team.id, status=TeamStatus.WITHDRAWN, withdrawn_at=tx.now)
-        await close_invitations(tx, team.id)
         withdrawn = replace(team, status=TeamStatus.WITHDRAWN, withdrawn_at=tx.now)
         after = replace(snapshot, teams={**snapshot.teams, team.id: withdrawn})
         await tell_next_matches(tx, snapshot, after, f"withdrawn:{team.id}:next")

@@ -16,6 +16,7 @@ LINKED_MEANWHILE = "One of these accounts was linked to another player just now,
 NOBODY_INVITED = "Choose at least one member to invite."
 UNKNOWN_INVITATION = "This invitation does not exist any more. Ask the captain for another one."
 NONE_TO_TAKE_BACK = "Each of these invitations is answered or taken back already. `/team mine` shows your team."
+WAS_TAKEN_BACK, TEAM_IS_GONE = "This invitation was taken back.", "The team has withdrawn."
 LONGEST_LABEL = 45
 
 
@@ -91,6 +92,16 @@ def taken_back(done: TakenBack) -> str:
         f"✅ {names}: invited to {for_prose(done.team.name)} no more. `/player invite` invites somebody else, or them "
         "once more."
     )
+
+
+def has_joined(user_id: int) -> str:
+    """What an invitation says once it is accepted."""
+    return f"✅ <@{user_id}> has joined."
+
+
+def has_declined(user_id: int) -> str:
+    """What an invitation says once it is declined."""
+    return f"<@{user_id}> has declined."
 
 
 def not_yours(user_id: int) -> str:
