@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from discord.ext import commands
 
 from bot.services import desk_matches as service
+from bot.services.belated_matches import BelatedAsked
 from bot.services.dodgeball import MatchDone
 from bot.ui import match_view as view
 from bot.ui.answering import answer_change, answer_question
@@ -63,5 +64,6 @@ class DeskMatchCog(commands.Cog):
         )
 
 
-def _say(done: MatchDone) -> Message:
-    return Message(texts.match_entered(done.snapshot, done))
+def _say(done: MatchDone | BelatedAsked) -> Message:
+    is_done = isinstance(done, MatchDone)
+    return Message(texts.match_entered(done.snapshot, done)) if is_done else view.ask_belated(done)

@@ -71,6 +71,11 @@ def is_walkover(bracket: Bracket, match: Match) -> bool:
     return any(one.match_id == match.id and one.is_automatic for one in bracket.course.decisions)
 
 
+def list_walkovers(bracket: Bracket) -> tuple[Match, ...]:
+    """The walkovers whose teams are both known, so that they may have been played before."""
+    return tuple(match for match in bracket.matches if match.pair and is_walkover(bracket, match))
+
+
 def _weigh(snapshot: Snapshot, bracket: Bracket, match: Match, games: Games) -> tuple[Result, Bracket, int, datetime]:
     """What was played, the bracket with it, who is out, and since when. Raises NotFound or RuleError."""
     gone = find_gone(snapshot)

@@ -199,10 +199,11 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class MatchList:
-    """The dodgeball matches that can be played now."""
+    """The dodgeball matches that can be played now, and the walkovers that may have been played."""
 
     snapshot: Snapshot
     matches: tuple[Match, ...]
+    walkovers: tuple[Match, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from core.scoring.bracket import Match, Result
 CONFIRM = "Yes, played before"
 
 
-class _Asked(Protocol):
+class Asked(Protocol):
     @property
     def snapshot(self) -> Snapshot: ...
     @property
@@ -24,9 +24,11 @@ class _Asked(Protocol):
     def gone_at(self) -> datetime: ...
     @property
     def result(self) -> Result: ...
+    @property
+    def draft_id(self) -> int: ...
 
 
-def asked(question: _Asked) -> str:
+def asked(question: Asked) -> str:
     """The question whether a match was played before a team was out."""
     snapshot = question.snapshot
     team = snapshot.teams[question.team_id]
