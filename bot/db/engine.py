@@ -23,7 +23,7 @@ from sqlalchemy.pool import NullPool
 from bot.clock import Clock
 from bot.db.connection import Connection
 from bot.db.guesses import Guesses
-from bot.db.snapshot import SnapshotCache
+from bot.db.snapshot_cache import SnapshotCache
 from bot.db.sqlite import SqliteFile
 from bot.errors import CannotStart
 from core.chain import Head
