@@ -20,9 +20,9 @@ from bot.services.match_choices import (
 from bot.services.match_corrections import MatchCorrectionAsked
 from bot.services.match_history import show_match_history
 from bot.ui.answering import Interaction, answer_change, answer_question
+from bot.ui.handlers import change_with
 from bot.ui.match_view import BELATED, ask_belated
 from bot.ui.message import Button, Message, custom_id
-from bot.ui.router import Press
 from bot.ui.texts import dodgeball as texts
 from bot.ui.texts import drawing as drawing_texts
 from bot.ui.texts import match_corrections as correction_texts
@@ -42,9 +42,11 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
     def __init__(self, client: "SkipperClient") -> None:
         self.deps = client.deps
         super().__init__()
-        client.router.add(CONFIRM, "director", 2, self._confirm)
-        client.router.add(BELATED, "staff", 2, self._enter_belated)
-        client.router.add(DRAW, "director", 2, self._draw_again)
+        client.router.add(
+            CONFIRM, "director", 2, change_with(self.deps, match_corrections.confirm_correction, _say_corrected)
+        )
+        client.router.add(BELATED, "staff", 2, change_with(self.deps, belated_matches.confirm_result, _say_entered))
+        client.router.add(DRAW, "director", 2, change_with(self.deps, drawing.confirm_draw, _say_drawn))
         client.tree.add_command(self._bracket_command())
 
     @app_commands.command(description="Draw the bracket from the teams that hold a place", extras={"who": "director"})
@@ -198,33 +200,6 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
             description="Show the bracket of the dodgeball tournament",
             callback=bracket,
             extras={"who": "anybody"},
-        )
-
-    async def _draw_again(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: drawing.confirm_draw(tx, asker, competition, draft),
-            _say_drawn,
-        )
-
-    async def _enter_belated(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: belated_matches.confirm_result(tx, asker, competition, draft),
-            _say_entered,
-        )
-
-    async def _confirm(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: match_corrections.confirm_correction(tx, asker, competition, draft),
-            _say_corrected,
         )
 
 

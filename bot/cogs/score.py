@@ -15,9 +15,9 @@ from bot.services.access import Asker, Transaction
 from bot.services.lookup import list_player_choices, list_team_choices
 from bot.ui.answering import Interaction, answer_change
 from bot.ui.facts.scores import HoldemEntered
+from bot.ui.handlers import change_with
 from bot.ui.holdem_view import say_out
 from bot.ui.message import Message
-from bot.ui.router import Press
 from bot.ui.score_view import CONFIRM, CONFIRM_CORRECTION, say_correction, say_round, say_undone
 from bot.ui.texts import holdem as holdem_texts
 from core.scoring.event import Count, RoundsEvent, get_events, has_rounds
@@ -41,8 +41,10 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
     def __init__(self, client: "SkipperClient") -> None:
         self.deps = client.deps
         super().__init__()
-        client.router.add(CONFIRM, "staff", 2, self._confirm)
-        client.router.add(CONFIRM_CORRECTION, "staff", 2, self._confirm_correction)
+        client.router.add(CONFIRM, "staff", 2, change_with(self.deps, service.confirm_round, say_round))
+        client.router.add(
+            CONFIRM_CORRECTION, "staff", 2, change_with(self.deps, corrections.confirm_correction, say_correction)
+        )
         for event in get_events().values():
             if has_rounds(event):
                 self.app_command.add_command(self._event_command(event))  # pyright: ignore
@@ -191,24 +193,6 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
         say: Callable[[HoldemEntered], Message] = lambda done: Message(holdem_texts.entered(done)),
     ) -> None:
         await answer_change(self.deps, interaction, lambda tx, asker: change(tx, asker, competition, player), say)
-
-    async def _confirm(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: service.confirm_round(tx, asker, competition, draft),
-            say_round,
-        )
-
-    async def _confirm_correction(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: corrections.confirm_correction(tx, asker, competition, draft),
-            say_correction,
-        )
 
 
 def _signature(event: RoundsEvent[Any], count_names: list[str]) -> Signature:
