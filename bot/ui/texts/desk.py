@@ -8,7 +8,7 @@ from bot.ui.facts.desk import Called, PlayerRounds, Progress, Purpose, RoundForm
 from bot.ui.facts.progress import Stage
 from bot.ui.names import for_prose, visible_name
 from bot.ui.texts.access import mention_director
-from bot.ui.texts.scores import name_round
+from bot.ui.texts.scores import name_round, shorten_example
 from core.competition import State
 from core.scoring.event import Event
 
@@ -100,7 +100,7 @@ def round_label(form: RoundForm) -> str:
 
 def round_hint(form: RoundForm) -> str:
     """The notation of the event, at most 100 characters."""
-    return cut_name(f"Type {form.event.entry.example}", 100)
+    return f"Type {shorten_example(form.event.entry)}"
 
 
 def called(done: Called) -> str:
