@@ -16,7 +16,7 @@ from bot.services.lookup import choose_team
 from bot.ui.facts.teams import PlaceTaken
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import waitlist as texts
-from core.competition import State
+from core.competition import REGISTRATION
 from core.eligibility import find_place
 from core.errors import RuleError
 
@@ -24,7 +24,6 @@ TAKE, GIVE_UP = "place-take", "team-withdraw"
 JOB_KIND = "place"
 CONFIRM_WITHIN = timedelta(hours=24)
 CONFIRM_AT_LEAST = timedelta(hours=1)  # also where the rosters lock sooner
-OFFERING = (State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
 
 
 def choose_status(snapshot: Snapshot) -> TeamStatus:
@@ -63,7 +62,7 @@ async def take_place(tx: Transaction, asker: Asker, chosen: str | None, named_te
     competition, team = snapshot.competition, choose_team(snapshot, asker, named_team)
     if team.status is not TeamStatus.WAITLISTED:
         raise RuleError(texts.not_waiting(team))
-    if competition.state not in OFFERING:
+    if competition.state not in REGISTRATION:
         raise RuleError(texts.no_place_any_more(team, competition))
     if team.offered_until is None or team.offered_until <= tx.now:
         raise RuleError(texts.no_place_yet(team, waiting_place(snapshot, team) or 0))
@@ -81,7 +80,7 @@ async def take_place(tx: Transaction, asker: Asker, chosen: str | None, named_te
 
 async def offer_free_places(tx: Transaction, competition: Competition) -> None:
     """Offer each free place to the next team that waits; call it after whatever may have freed one."""
-    if competition.state not in OFFERING:
+    if competition.state not in REGISTRATION:
         return
     snapshot = await load_snapshot(tx.connection, competition)
     waiting, capacity = snapshot.waiting(), competition.settings.capacity
