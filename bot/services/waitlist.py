@@ -41,6 +41,18 @@ def count_places_taken(snapshot: Snapshot) -> int:
     return snapshot.count_places_taken(ejections_of(snapshot).teams)
 
 
+def count_too_many(snapshot: Snapshot) -> int:
+    """How many more places are taken or offered than there are, since a team is back whose place was given."""
+    capacity = snapshot.competition.settings.capacity
+    if capacity is None or snapshot.competition.state not in OFFERING:
+        return 0
+    return max(0, _count_given(snapshot) - capacity)
+
+
+def _count_given(snapshot: Snapshot) -> int:
+    return count_places_taken(snapshot) + sum(team.offered_until is not None for team in snapshot.waiting())
+
+
 def with_queue(tx: Transaction, team: Team, status: TeamStatus) -> Team:
     """The team as it registers now, with its place in the queue if it has to wait."""
     queued_at = tx.now if status is TeamStatus.WAITLISTED else None
@@ -84,8 +96,7 @@ async def offer_free_places(tx: Transaction, competition: Competition) -> None:
         return
     snapshot = await load_snapshot(tx.connection, competition)
     waiting, capacity = snapshot.waiting(), competition.settings.capacity
-    entered, offered = count_places_taken(snapshot), sum(t.offered_until is not None for t in waiting)
-    free = len(waiting) if capacity is None else max(0, capacity - entered - offered)
+    free = len(waiting) if capacity is None else max(0, capacity - _count_given(snapshot))
     for team in [team for team in waiting if team.offered_until is None][:free]:
         offered_until = _choose_deadline(tx.now, competition)
         await update_team(tx, team.id, offered_until=offered_until)
