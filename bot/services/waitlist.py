@@ -44,7 +44,7 @@ def count_places_taken(snapshot: Snapshot) -> int:
 def count_too_many(snapshot: Snapshot) -> int:
     """How many more places are taken or offered than there are, since a team is back whose place was given."""
     capacity = snapshot.competition.settings.capacity
-    if capacity is None or snapshot.competition.state not in OFFERING:
+    if capacity is None or snapshot.competition.state not in REGISTRATION:
         return 0
     return max(0, _count_given(snapshot) - capacity)
 
