@@ -4,6 +4,7 @@ from typing import Any
 
 from bot.ui.facts.desk import SheetEntered, SheetForm, SheetRead
 from bot.ui.names import for_prose, visible_name
+from bot.ui.texts.listing import count
 from bot.ui.texts.scores import end_sentence, show_amount
 from core.scoring.event import Event, RoundsEvent
 from core.scoring.games import Round
@@ -47,10 +48,9 @@ def read(sheet: SheetRead) -> str:
 
 def entered(done: SheetEntered) -> str:
     """The answer once it counts."""
-    noun = done.event.entry.round_name
     missing = f" {done.missing} still missing." if done.missing else " Nothing is missing."
-    count = f"{done.count} {noun}{'s' if done.count > 1 else ''}"
-    return f"**{done.event.title}**: {for_prose(done.team.name)}, {count} entered. {_stands(done.row)}{missing}"
+    rounds = count(done.count, done.event.entry.round_name)
+    return f"**{done.event.title}**: {for_prose(done.team.name)}, {rounds} entered. {_stands(done.row)}{missing}"
 
 
 def changed(event: RoundsEvent[Any], label: str, number: int, standing: Round, typed: Round) -> str:
