@@ -26,7 +26,7 @@ MOST_NAMED, MOST_DISPUTED = 12, 4
 
 def asked(found: EndingAsked) -> str:
     """What would follow, for the director who is asked back."""
-    moved = ["**Something changed meanwhile, and nothing was done. This would follow now:**"] if found.has_moved else []
+    moved = ["**Something changed meanwhile, and nothing was done. This would follow now:**"] if found.is_anew else []
     return "\n".join((*moved, previewed(found.preview)))
 
 

@@ -35,7 +35,7 @@ def read(sheet: SheetRead) -> str:
     if sheet.faults:
         return _refused(sheet)
     lines = [f"**{sheet.event.title}**: {for_prose(sheet.team.name)}"]
-    if sheet.has_moved:
+    if sheet.is_anew:
         lines.insert(0, "Something came in meanwhile. This is the sheet now:")
     for player_id, taken in sheet.rounds.items():
         shown = ", ".join(_show(sheet, player_id, number, one) for number, one in enumerate(taken, start=1))
@@ -76,7 +76,7 @@ def _refused(sheet: SheetRead) -> str:
     faults = [f"- {for_prose(fault)}" for fault in sheet.faults[:MOST_FAULTS]]
     more = len(sheet.faults) - len(faults)
     rest = [f"- and {more} more"] if more > 0 else []
-    moved = "Something came in meanwhile. " if sheet.has_moved else ""
+    moved = "Something came in meanwhile. " if sheet.is_anew else ""
     head = f"{moved}**{sheet.event.title}**: {for_prose(sheet.team.name)}. Nothing was entered:"
     return "\n".join([head, *faults, *rest, "Your text is kept: press Fix."])
 
