@@ -53,6 +53,14 @@ async def show_table(tx: Transaction, asker: Asker, chosen: str | None, named: s
     return await _view(tx, snapshot, _find_open(snapshot, named))
 
 
+async def find_table(tx: Transaction, snapshot: Snapshot, match: Match) -> TableView | None:
+    """What was noted at the table of a match, if anything was."""
+    if match.pair is None:
+        return None
+    view = await _view(tx, snapshot, match)
+    return view if view.events else None
+
+
 async def ask_reason(
     tx: Transaction, asker: Asker, chosen: str | None, named: str, mark: str, player: str
 ) -> TableView | ReasonAsked:

@@ -9,6 +9,7 @@ from bot.ui.bracket_view import match_key
 from bot.ui.facts.game_table import ReasonAsked, TableView
 from bot.ui.message import Button, Message, Option, Select, Style, custom_id
 from bot.ui.texts import game_table as texts
+from bot.ui.texts.game_log import REASONS, Players
 from core.dodgeball.table import START_WITH, Kind, Reason, Stage
 from core.scoring.bracket import Match
 
@@ -33,7 +34,7 @@ def view_table(view: TableView) -> Message:
 def ask_reason(asked: ReasonAsked) -> Message:
     """A button for each reason."""
     buttons = [
-        _note(asked.view, texts.REASONS[reason], Kind.OUT, f"{asked.player_id}.{reason}", row=number // A_ROW)
+        _note(asked.view, REASONS[reason], Kind.OUT, f"{asked.player_id}.{reason}", row=number // A_ROW)
         for number, reason in enumerate(asked.reasons)
     ]
     identity = custom_id(OPEN, asked.view.snapshot.competition.id, match_key(asked.view.match))
@@ -56,7 +57,8 @@ def _choose_side(view: TableView) -> Iterator[Button]:
 
 
 def _start(view: TableView) -> Iterator[Button]:
-    yield _note(view, texts.start(view), Kind.START, style="success", row=2)
+    if view.is_lined_up:
+        yield _note(view, texts.start(view), Kind.START, style="success", row=2)
     yield from (_note(view, texts.forfeit(view, team), Kind.FORFEIT, team.id, row=3) for team in view.teams)
 
 
@@ -112,7 +114,7 @@ def _list_coin(view: TableView, kind: Kind) -> Iterator[Button]:
 
 def _list_players(view: TableView, team: Team, reason: Reason | None = None) -> Iterator[Button]:
     """Who of a team is in; a tap asks why they are out, unless that is known."""
-    names, side = texts.Players(view), view.teams.index(team)
+    names, side = Players(view), view.teams.index(team)
     for number, player in enumerate(view.table.get_players(team.id)):
         where: dict[str, int] = {"row": 2 * side + number // A_ROW}
         label, style = names.on_button(player), STYLES[side]
@@ -125,7 +127,7 @@ def _list_players(view: TableView, team: Team, reason: Reason | None = None) -> 
 
 def _list_menus(view: TableView) -> Iterator[Select]:
     """A menu of each team that has a choice; the first 25 of a roster, those who are lined up before the others."""
-    names = texts.Players(view)
+    names = Players(view)
     for team in view.teams:
         lined_up, may = view.line_ups[team.id], view.eligible[team.id]
         players = sorted(may, key=lambda player: player.id not in lined_up)

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from bot.db.snapshot import Player, Snapshot, Team
 from core.dodgeball.play import list_standing
-from core.dodgeball.table import GameEvent, Kind, Reason, Table
+from core.dodgeball.table import START_WITH, GameEvent, Kind, Reason, Table
 from core.scoring.bracket import Match
 
 
@@ -42,6 +42,12 @@ class TableView:
         if not self.events or self.events[-1].kind is not Kind.UNDO:
             return None
         return list_standing(self.events[:-1])[-1]
+
+    @property
+    def is_lined_up(self) -> bool:
+        """Whether both teams have as many lined up as may start."""
+        counts = {team.id: len(self.line_ups[team.id]) for team in self.teams}
+        return all(START_WITH <= counts[id_] <= self.table.count_places(id_) for id_ in counts)
 
     def get_team(self, team_id: int) -> Team:
         """One of the two teams."""
