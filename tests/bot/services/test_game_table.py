@@ -1,4 +1,4 @@
-"""The table of a dodgeball game: what is noted stays, a stale press changes nothing, the result goes in as any other."""
+"""The table of a dodgeball game: what is noted stays, a stale press changes nothing, a result is entered as any other."""
 
 import re
 from collections.abc import Sequence
