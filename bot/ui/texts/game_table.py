@@ -15,7 +15,7 @@ OPEN, REFRESH, BACK = "Game table", "Refresh", "Back"
 FLIP_COIN, LEFT, RIGHT = "Flip the coin", "Left", "Right"
 NOBODY_OUT, TIME_UP, UNDO, ENTER = "Nobody out", "Time is up", "Undo last", "Enter the result"
 UNKNOWN_BUTTON = "Skipper does not know this button any more. Open the table again with `/match table`."
-MOVED = "⚠️ Somebody noted something meanwhile, so your press changed nothing. This is how it stands now."
+MOVED = "⚠️ The match had moved on, so this press changed nothing. This is how it stands now."
 SQUARES = ("🟦", "🟩")
 
 

@@ -62,7 +62,7 @@ async def test_a_match_from_the_coin_to_the_announcement(town: Town) -> None:
     assert other.shown.ephemeral
     assert "**Łódź beat Bats 2-0.** It counts once you tap “Enter the result”." in plain(await other.tap("Time is up"))
     stale = await phone.tap("Bat B")
-    assert "Somebody noted something meanwhile, so your press changed nothing." in stale
+    assert "The match had moved on, so this press changed nothing." in stale
     assert plain(await phone.tap("Enter the result")) == "Entered: Łódź beat Bats 2-0."
     await eventually(lambda: any("wins" in one.text for one in town.guild.channel_messages(town.announcements)))
     assert "This match is decided already" in await other.tap("Enter the result")

@@ -1,4 +1,4 @@
-"""The table of a dodgeball game: what is noted stays, a stale press changes nothing, a result is entered as any other."""
+"""The table of a dodgeball game: what is noted stays, a stale press changes nothing, a result goes in as any other."""
 
 import re
 from collections.abc import Sequence
@@ -14,8 +14,9 @@ from bot.db.ledger import load_links
 from bot.db.notice_tables import job as jobs
 from bot.db.snapshot import Competition, MatchResult
 from bot.db.tables import post
-from bot.services import dodgeball, game_table, match_corrections
+from bot.services import audit, dodgeball, game_table, match_corrections
 from bot.services.access import Asker
+from bot.services.audit import AuditAsked
 from bot.services.bracket import build_from
 from bot.services.job_kinds import KINDS
 from bot.services.jobs import Jobs
@@ -23,6 +24,7 @@ from bot.services.match_history import show_match_history
 from bot.ui.facts.game_table import ReasonAsked, TableView
 from bot.ui.game_table_view import ask_reason, view_table
 from bot.ui.message import Message
+from bot.ui.texts import audit as audit_texts
 from bot.ui.texts.match_history import history_lines
 from core.competition import Step
 from core.conduct import OffenceKind
@@ -196,7 +198,7 @@ async def test_a_press_from_an_earlier_state_changes_nothing_and_shows_how_it_st
     view = await gil.out(player)
     assert view.is_moved
     assert await fay.count() == rows
-    assert "Somebody noted something meanwhile, so your press changed nothing. This is how it stands now." in gil.text
+    assert "The match had moved on, so this press changed nothing. This is how it stands now." in gil.text
     assert view.table == fay.view.table
     assert not (await gil.out(view.table.get_players(fay.second)[0])).is_moved
     async with database.reading() as tx:
@@ -560,6 +562,19 @@ async def test_the_history_of_the_match_tells_what_was_noted(sqlite_database: Da
         f"  {b} began with {began[b]}; out: {b} 1 (throw caught).",
         f"- Table, game 2: **{a}** (too few of {b} to start).",
     ]
+
+
+async def test_the_ledger_says_what_was_noted(sqlite_database: Database) -> None:
+    referee = await sit_down(sqlite_database, ("Aces", "Bats"))
+    view = await referee.begin()
+    await referee.out(view.table.get_players(referee.first)[0], "head")
+    async with sqlite_database.reading() as tx:
+        shown = audit_texts.shown(await audit.ask_audit(tx, facilitator(), referee.chosen, AuditAsked()))
+    newest, start, sides, *_ = [strip(line) for line in shown.text.splitlines()[1:]]
+    name = view.get_team(referee.first).name
+    assert newest.startswith(f"• <@102> (facilitator) noted at the table of R1-1, game 1: out, {name} 1, head, <t:")
+    assert "noted at the table of R1-1, game 1: start, <t:" in start
+    assert f"noted at the table of R1-1, game 1: sides, {name}, <t:" in sides
 
 
 class TestWhatIsShown:

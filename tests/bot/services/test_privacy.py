@@ -363,7 +363,7 @@ KEPT_TEXTS = {
     "amendment.new_text", "amendment.old_text", "amendment.reason", "ruling.text",  # the rules of the competition
     "answer.content",  # a day
     "competition.settings", "installation.value", "ledger.facts",  # nothing about persons but ids
-    "event_closing.team_ranks", "event_closing.player_ranks", "match_result.games", "sheet.value",  # results, by ids
+    "event_closing.team_ranks", "event_closing.player_ranks", "match_result.games", "sheet.value", "game_event.value",  # results, by ids
     "card_revision.value", "card_revision.disputed",
 }  # fmt: skip
 DELETED_TEXTS = {
