@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Row, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.db.connection import Connection
 from bot.db.desk_tables import game_event as events
 from bot.db.engine import Transaction
 from core.dodgeball.table import GameEvent, Kind, Reason
@@ -30,7 +30,7 @@ class Noted:
     noted_by: int
 
 
-async def load_events(connection: AsyncConnection, at: MatchAt) -> tuple[Noted, ...]:
+async def load_events(connection: Connection, at: MatchAt) -> tuple[Noted, ...]:
     """All that was noted in a match."""
     columns = events.c
     statement = (
@@ -62,7 +62,7 @@ async def insert_event(tx: Transaction, at: MatchAt, event: GameEvent, by: int) 
     return Noted(id_, event, by)
 
 
-async def find_match_of(connection: AsyncConnection, competition_id: int, event_id: int) -> MatchAt | None:
+async def find_match_of(connection: Connection, competition_id: int, event_id: int) -> MatchAt | None:
     """The match in which an event was noted."""
     columns = events.c
     statement = select(columns.match, columns.first_team_id, columns.second_team_id).where(

@@ -13,6 +13,7 @@ from bot.db.game_events import MatchAt, Noted, find_match_of, insert_event, load
 from bot.db.jobs import Job, insert_job
 from bot.db.snapshot import Snapshot
 from bot.posts.outbox import enqueue_notice
+from bot.services import belated_matches
 from bot.services.access import (
     Asker,
     change_competition,
@@ -23,7 +24,7 @@ from bot.services.access import (
     require_staff,
 )
 from bot.services.bracket import build_from
-from bot.services.dodgeball import MatchDone, open_bracket, submit_match
+from bot.services.dodgeball import MatchDone, open_bracket
 from bot.services.ejections import ejections_of
 from bot.services.ids import read_id
 from bot.services.match_lookup import find_match, get_pair
@@ -40,6 +41,7 @@ from core.draw import toss_coin
 from core.errors import NotFound, RuleError
 from core.scoring.bracket import Match, get_match
 
+Entered = MatchDone | belated_matches.BelatedAsked
 JOB_KIND = "game"
 LATE_AFTER = timedelta(seconds=5)
 EARLY_FROM = timedelta(seconds=15)
@@ -112,9 +114,7 @@ async def note(
     return replace(after, early=_measure_early(before, event))
 
 
-async def enter_result(
-    tx: Transaction, asker: Asker, chosen: str | None, named: str, mark: str
-) -> TableView | MatchDone:
+async def enter_result(tx: Transaction, asker: Asker, chosen: str | None, named: str, mark: str) -> TableView | Entered:
     """Let the table's result count as if it had been typed. Raises NotFound, NotAllowed or RuleError."""
     snapshot = await change_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
@@ -126,7 +126,7 @@ async def enter_result(
         raise RuleError(NEXT[view.table.stage])
     first, second, *third = map(team_key, view.table.winners)
     games = (first, second, third[0] if third else None)
-    return await submit_match(tx, asker, chosen, match_key(view.match), games)
+    return await belated_matches.enter_result(tx, asker, chosen, match_key(view.match), games)
 
 
 async def call_time(tx: Transaction, snapshot: Snapshot, job: Job) -> None:
@@ -149,8 +149,10 @@ async def call_time(tx: Transaction, snapshot: Snapshot, job: Job) -> None:
 
 
 def _find_open(snapshot: Snapshot, named: str) -> Match:
-    match = find_match(snapshot, open_bracket(snapshot), named)
-    if match.is_decided:
+    """A match without a result; a walkover may have been played before its team was out."""
+    bracket = open_bracket(snapshot)
+    match = find_match(snapshot, bracket, named)
+    if match.is_decided and not belated_matches.is_walkover(bracket, match):
         raise RuleError(match_texts.decided_already(snapshot, match))
     get_pair(match)
     return match

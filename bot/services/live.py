@@ -90,7 +90,7 @@ async def _insert_sheet(
         "interaction_id": asker.interaction_id,
     }
     sheet_id = (await tx.connection.execute(INSERT_SHEET, row)).scalar_one()
-    return Sheet(sheet_id, key, value, asker.user_id, tx.now, reason, replaces_id, asker.interaction_id)
+    return Sheet.of(sheet_id, key, value, asker.user_id, tx.now, reason, replaces_id, asker.interaction_id)
 
 
 def draw_for(database: Database) -> Callable[[int, str], Awaitable[tuple[int, Message]]]:

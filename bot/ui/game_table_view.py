@@ -31,8 +31,10 @@ def view_table(view: TableView) -> Message:
     return Message(texts.shown(view), tuple(buttons), selects=menus)
 
 
-def ask_reason(asked: ReasonAsked) -> Message:
-    """A button for each reason."""
+def ask_reason(asked: TableView | ReasonAsked) -> Message:
+    """A button for each reason; the table where it has moved on."""
+    if isinstance(asked, TableView):
+        return view_table(asked)
     buttons = [
         _note(asked.view, REASONS[reason], Kind.OUT, f"{asked.player_id}.{reason}", row=number // A_ROW)
         for number, reason in enumerate(asked.reasons)

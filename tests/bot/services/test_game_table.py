@@ -14,9 +14,10 @@ from bot.db.ledger import load_links
 from bot.db.notice_tables import job as jobs
 from bot.db.snapshot import Competition, MatchResult
 from bot.db.tables import post
-from bot.services import audit, dodgeball, game_table, match_corrections
+from bot.services import audit, dodgeball, game_table, match_corrections, withdrawing
 from bot.services.access import Asker
 from bot.services.audit import AuditAsked
+from bot.services.belated_matches import BelatedAsked
 from bot.services.bracket import build_from
 from bot.services.job_kinds import KINDS
 from bot.services.jobs import Jobs
@@ -96,7 +97,7 @@ class Referee:
             await self.out(player)
         return self.view
 
-    async def enter(self, who: Asker | None = None) -> TableView | dodgeball.MatchDone:
+    async def enter(self, who: Asker | None = None) -> TableView | game_table.Entered:
         async with self.database.transaction() as tx:
             return await game_table.enter_result(tx, who or facilitator(), self.chosen, self.match, str(self.view.mark))
 
@@ -509,6 +510,22 @@ class TestRefusals:
                 async with sqlite_database.reading() as tx:
                     who, mark = facilitator(), str(referee.view.mark)
                     await game_table.ask_reason(tx, who, referee.chosen, "Final", mark, player)
+
+
+async def test_what_was_played_before_a_team_was_out_can_still_be_entered(sqlite_database: Database) -> None:
+    referee = await sit_down(sqlite_database, ("Aces", "Bats", "Cats"))
+    await referee.begin()
+    await referee.win(referee.first)
+    await referee.note("start")
+    await referee.win(referee.first)
+    async with sqlite_database.transaction() as tx:
+        gone = f"#{referee.first}"
+        status = referee.view.get_team(referee.first).status
+        await withdrawing.withdraw_team(tx, director(), referee.chosen, gone, status)
+    await referee.open()
+    asked = await referee.enter()
+    assert isinstance(asked, BelatedAsked)
+    assert asked.result.games == (f"#{referee.first}", f"#{referee.first}")
 
 
 async def test_other_teams_in_the_same_place_have_a_table_of_their_own(sqlite_database: Database) -> None:
