@@ -1,5 +1,6 @@
 """The table of a dodgeball game: what is noted stays, a stale press changes nothing, a result goes in as any other."""
 
+import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -210,6 +211,19 @@ async def test_a_press_from_an_earlier_state_changes_nothing_and_shows_how_it_st
     entered = await fay.enter()
     assert isinstance(entered, TableView)
     assert entered.is_moved
+
+
+async def test_of_two_taps_at_once_one_counts(database: Database) -> None:
+    fay = await sit_down(database)
+    view = await fay.begin()
+    referees = [Referee(database, fay.competition) for _ in range(4)]
+    for referee in referees:
+        await referee.open()
+    rows, players = await fay.count(), view.table.get_players(fay.first)
+    shown = await asyncio.gather(*(one.out(player) for one, player in zip(referees, players, strict=False)))
+    assert await fay.count() == rows + 1
+    assert sorted(each.is_moved for each in shown) == [False, True, True, True]
+    assert {len(each.table.get_players(fay.first)) for each in shown} == {5}
 
 
 async def test_it_goes_on_after_a_restart(sqlite_url: str, clock: Clock) -> None:
