@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.db.engine import Transaction
-from bot.db.game_events import MatchAt, Noted, find_match_of, insert_event, load_events
+from bot.db.game_events import MatchAt, find_match_of, insert_event, load_events
 from bot.db.jobs import Job, insert_job
 from bot.db.snapshot import Snapshot
 from bot.posts.outbox import enqueue_notice
@@ -95,22 +95,21 @@ async def note(
     RuleError.
     """
     snapshot = await change_competition(tx, asker, chosen)
+    keep_after_commit(tx, snapshot)  # what is noted at a table is no part of it
     require_staff(asker, snapshot.competition)
     match = _find_open(snapshot, named)
     before = await _view(tx, snapshot, match)
     if mark != str(before.mark):
-        keep_after_commit(tx, snapshot)
         return replace(before, is_moved=True)
     event = _read_event(tx, asker, before, kind, value, players)
     events = (*before.events, event)
     read_table(_place(snapshot, match).teams, events)  # refuses what may not follow
     _require_line_ups(before, event)
     noted = await insert_event(tx, _place(snapshot, match), event, asker.user_id)
-    await _record(tx, asker, before, noted)
+    await _record(tx, asker, before, event, is_flipped=value == FLIP and event.team is not None)
     after = _view_of(snapshot, match, events, noted.id)
     if event.kind in (Kind.START, Kind.OVERTIME) and after.table.ends_at is not None:
         await insert_job(tx, snapshot.competition.id, JOB_KIND, _subject(noted.id), after.table.ends_at)
-    keep_after_commit(tx, snapshot)  # what is noted at a table is no part of it
     return replace(after, early=_measure_early(before, event))
 
 
@@ -120,7 +119,6 @@ async def enter_result(tx: Transaction, asker: Asker, chosen: str | None, named:
     require_staff(asker, snapshot.competition)
     view = await _view(tx, snapshot, _find_open(snapshot, named))
     if mark != str(view.mark):
-        keep_after_commit(tx, snapshot)
         return replace(view, is_moved=True)
     if view.table.stage is not Stage.DECIDED:
         raise RuleError(NEXT[view.table.stage])
@@ -138,8 +136,9 @@ async def call_time(tx: Transaction, snapshot: Snapshot, job: Job) -> None:
     match = get_match(build_from(snapshot), at.match)
     if match.pair != tuple(map(team_key, at.teams)) or match.is_decided:
         return
-    started = next(noted for noted in await load_events(tx.connection, at) if noted.id == event_id)
-    view = await _view(tx, snapshot, match)
+    noted = await load_events(tx.connection, at)
+    started = next(one for one in noted if one.id == event_id)
+    view = _view_of(snapshot, match, tuple(one.event for one in noted), noted[-1].id)
     if view.table.since != started.event.at:
         return
     late = job.due_at if tx.now - job.due_at > LATE_AFTER else None
@@ -225,10 +224,9 @@ def _measure_early(before: TableView, event: GameEvent) -> timedelta:
     return left if left > EARLY_FROM else timedelta(0)
 
 
-async def _record(tx: Transaction, asker: Asker, view: TableView, noted: Noted) -> None:
-    event = noted.event
+async def _record(tx: Transaction, asker: Asker, view: TableView, event: GameEvent, *, is_flipped: bool) -> None:
     facts: dict[str, int | str] = {"match": view.match.id, "game": view.table.number, "kind": event.kind.value}
-    if event.kind in (Kind.COIN, Kind.LOT):
+    if is_flipped:
         facts["seed"] = _seed(asker, view)
     named = {"team": event.team, "player": event.player, "reason": event.reason and event.reason.value}
     facts |= {name: fact for name, fact in named.items() if fact is not None}

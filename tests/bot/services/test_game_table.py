@@ -260,6 +260,11 @@ class TestCoin:
         first = toss_coin(facts["seed"]) == "heads"
         assert view.table.coin == (referee.first if first else referee.second)
         assert facts == {"match": "R1-1", "game": 1, "kind": "coin", "team": view.table.coin, "seed": facts["seed"]}
+        await referee.note("undo")
+        await referee.note("coin", referee.second)
+        async with database.reading() as tx:
+            facts = (await load_links(tx.connection, referee.competition.id))[-1].content["facts"]
+        assert facts == {"match": "R1-1", "game": 1, "kind": "coin", "team": referee.second}, "a flip of their own"
         assert "won the coin flip. Which side do they choose, as you see it?" in referee.text
         assert referee.labels[:2] == ["Left", "Right"]
 
