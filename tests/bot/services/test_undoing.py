@@ -29,16 +29,13 @@ from tests.builders import (
     director,
     facilitator,
     load,
+    plain,
     register_team,
     start,
 )
 
 GANG = "Gutter Gang"
 SHEET = "Ann: 120 131\nBo: - 90\nCy: 100 101\nDi: 99"
-
-
-def plain(text: str) -> str:
-    return text.replace("\u2068", "").replace("\u2069", "")
 
 
 @pytest.fixture
