@@ -20,7 +20,7 @@ from bot.db.migrate import migrate
 from bot.db.snapshot import Channels, Competition, Snapshot
 from bot.services import holdem, scores
 from core.competition import Step
-from core.scoring.event import get_event
+from core.scoring.event import get_event, has_rounds
 from rehearsal.guild import Guild
 from rehearsal.people import Person
 from rehearsal.process import BotProcess
@@ -55,7 +55,7 @@ class Desk:
     async def enter(self, person: Person, taken: OpenRound) -> float:
         """Have a round committed; the seconds until the final text."""
         event = get_event(taken.event)
-        assert event.entry is not None, "only events that are entered by rounds are open"
+        assert has_rounds(event), "only events that are entered by rounds are open"
         options: dict[str, Any] = {
             "player": f"#{taken.player_id}",
             "score": taken.text,
