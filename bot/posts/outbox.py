@@ -133,6 +133,13 @@ async def refresh_live(tx: Transaction, competition_id: int, channels: Mapping[s
     await tx.connection.execute(REFRESH[tx.connection.dialect.name], rows)
 
 
+async def refresh_posted(tx: Transaction, competition_id: int, subject: str, revision: int) -> None:
+    """Have a live post show at least this revision, if there is one."""
+    is_it = (posts.c.competition_id == competition_id) & (posts.c.subject == subject)
+    retried = case((posts.c.status == "failed", "waiting"), else_=posts.c.status)
+    await tx.connection.execute(update(posts).where(is_it).values(wanted_revision=revision, status=retried))
+
+
 async def move_live(tx: Transaction, competition_id: int, subject: str, channel_id: int) -> None:
     """Show a live post in another channel from now on; the message in the one where it is now goes then."""
     is_there = posts.c.message_id.is_not(None)

@@ -14,7 +14,7 @@ from bot.services.ejections import Ejections, ejections_of
 from core.holdem.order import HoldemState, read_order
 from core.names import tidy_name
 from core.scoring.event import Event, get_event
-from core.scoring.events.holdem import Elimination
+from core.scoring.events.holdem import Elimination, Knockout
 from core.scoring.games import Ejection, Games, Round, Team
 
 WHOLE_EVENT = 0
@@ -141,7 +141,12 @@ def _read_results(snapshot: Snapshot, names: Names, event: Event[Any], ejections
             return None
         absent = (*state.late, *find_holdem_returned(snapshot))
         out, late = (tuple(names.players[id_] for id_ in ids) for ids in (state.out, absent))
-        return Elimination(out, late)
+        log = [
+            Knockout(names.players[loser], (names.players[state.by[loser]],), None)
+            for loser in state.out
+            if state.by.get(loser) in state.out
+        ]
+        return Elimination(out, late, tuple(log))
     cards: dict[str, dict[int, Round]] = {}
     for key, sheet in snapshot.sheets.items():
         if key.event != event.key or key.round == WHOLE_EVENT or sheet.value is None:

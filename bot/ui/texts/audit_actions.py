@@ -60,6 +60,11 @@ def _about(sentence: str, otherwise: str) -> Sentence:
     return say
 
 
+def _seatings(words: Words, facts: Facts) -> str:
+    moved = zip(facts["players"], facts["tables"], strict=True)
+    return ", ".join(f"{words.player(id_)} to table {table}" for id_, table in moved)
+
+
 SCORING = {True: "let machines score {}", False: "let captains write the cards of {}"}
 MARKS = {"present": "here", "id": "somebody whose ID was seen", "gear": "wearing the right gear"}
 
@@ -147,6 +152,9 @@ SENTENCES: Mapping[str, Sentence] = {
         "took back "
         + (words.sheets_taken_back(facts["sheets"]) if "sheets" in facts else words.sheet_taken_back(facts["sheet"]))
     ),
+    "seats draw": "drew the seats of {event} for {drawn} players (seed {seed})",
+    "seats level": lambda words, facts: f"had {_seatings(words, facts)} moved in Texas Hold'em, as proposed",
+    "seats move": lambda words, facts: f"moved {_seatings(words, facts)} in Texas Hold'em, by their own choice",
     "settings set": _settings,
     "station open": "began a round of {player} in {event}",
     "team leave": "took {player} out of {team}",

@@ -1,0 +1,111 @@
+"""Moves in hold'em's room: proposed to staff, made once a facilitator says so, or otherwise by hand (G177-G181)."""
+
+from bot.db.engine import Transaction
+from bot.db.snapshot import Snapshot
+from bot.posts.outbox import change_notice, enqueue_notice, load_about
+from bot.services.access import Asker, record_change
+from bot.services.holdem_order import open_holdem
+from bot.services.live import append_sheet
+from bot.services.lookup import find_player
+from bot.services.room import KEY, find_room, write_room
+from bot.ui.facts.room import MovesMade, RoomView
+from bot.ui.message import Message, OfferingConflict
+from bot.ui.room_view import done_button, say_proposed
+from bot.ui.texts import room as texts
+from core.errors import RuleError
+from core.holdem.balancing import Move, find_free_seat, move_players
+from core.holdem.seating import MOST_AT_TABLE, Seat
+
+SUBJECT = "moves:"
+
+
+async def confirm_moves(tx: Transaction, asker: Asker, chosen: str | None, mark: str) -> MovesMade:
+    """The players have moved as it was shown.
+
+    Raises NotFound, NotAllowed, RuleError, or Conflict where other moves are due by now.
+    """
+    view = require_room(await open_holdem(tx, asker, chosen))
+    moves = view.balance.moves
+    if not moves or mark != view.mark:
+        raise OfferingConflict(texts.moved_meanwhile(view), done_button(view))
+    return await _move(tx, asker, view, moves, "seats level")
+
+
+async def move_player(
+    tx: Transaction, asker: Asker, chosen: str | None, named: str, table: int, number: int | None
+) -> MovesMade:
+    """Let a player sit elsewhere than proposed; with no seat named, in the first free one.
+
+    Raises NotFound, NotAllowed or RuleError.
+    """
+    view = require_room(await open_holdem(tx, asker, chosen))
+    player = find_player(view.snapshot, named)
+    seat = view.seats.get(player.id)
+    if seat is None and player.id not in {move.player_id for move in view.balance.moves}:
+        raise RuleError(texts.is_not_in(player.name))
+    move = Move(player.id, seat, _choose_seat(view, player.id, table, number))
+    return await _move(tx, asker, view, (move,), "seats move")
+
+
+def require_room(snapshot: Snapshot) -> RoomView:
+    """The room. Raises RuleError where no seats are drawn."""
+    view = find_room(snapshot)
+    if view is None:
+        raise RuleError(texts.NOT_DRAWN)
+    return view
+
+
+async def propose_moves(tx: Transaction, snapshot: Snapshot) -> None:
+    """After a change: post the moves that are due among staff, and settle the posts of those that are not any more."""
+    view = find_room(snapshot)
+    if view is not None:
+        await _post_due(tx, view)
+        await _settle(tx, view, None, None)
+
+
+async def _post_due(tx: Transaction, view: RoomView) -> None:
+    if not view.balance.moves:
+        return
+    competition, message = view.snapshot.competition, say_proposed(view)
+    subject = f"{SUBJECT}{view.mark}"
+    earlier = await load_about(tx.connection, competition.id, subject)
+    for post in earlier:
+        if post.payload != message.to_json():
+            await change_notice(tx, post, message)
+    if not earlier:
+        await enqueue_notice(tx, competition.id, subject, message, channel_id=competition.channels.staff)
+
+
+async def _settle(tx: Transaction, view: RoomView, done: MovesMade | None, by: int | None) -> None:
+    """Let the posts of other moves say that they are made, or not due any more."""
+    due = f"{SUBJECT}{view.mark}" if view.balance.moves else None
+    for post in await load_about(tx.connection, view.snapshot.competition.id, SUBJECT):
+        if post.subject != due and post.payload and post.payload["buttons"]:
+            await change_notice(tx, post, Message(texts.settled(done, by)))
+
+
+async def _move(tx: Transaction, asker: Asker, view: RoomView, moves: tuple[Move, ...], action: str) -> MovesMade:
+    snapshot = view.snapshot
+    value = write_room(view.seed, move_players(view.room, moves))
+    after, _ = await append_sheet(tx, asker, snapshot, KEY, value, None)
+    tables = [move.after.table for move in moves]
+    players = [move.player_id for move in moves]
+    await record_change(tx, asker, snapshot.competition, action, players=players, tables=tables)
+    done = MovesMade(require_room(after), moves)
+    await _post_due(tx, done.view)
+    await _settle(tx, done.view, done if moves == view.balance.moves else None, asker.user_id)
+    return done
+
+
+def _choose_seat(view: RoomView, player_id: int, table: int, number: int | None) -> Seat:
+    """The seat that is meant. Raises RuleError for one that is not free."""
+    tables = view.list_tables()
+    if table not in tables:
+        raise RuleError(texts.no_such_table(table, [*tables]))
+    taken = tables[table]
+    if number is not None and number in taken:
+        seat, name = Seat(table, number), view.names[taken[number]]
+        raise RuleError((texts.sits_there if taken[number] == player_id else texts.is_taken)(name, seat))
+    if len(taken) == MOST_AT_TABLE:
+        raise RuleError(texts.is_full(table))
+    return find_free_seat(table, taken) if number is None else Seat(table, number)
