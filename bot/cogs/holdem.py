@@ -109,6 +109,7 @@ class HoldemCog(commands.GroupCog, group_name="holdem", group_description="Hold'
             press.interaction,
             lambda tx, asker: moves.confirm_moves(tx, asker, *press.arguments),
             view.say_made,
+            is_in_place=True,
         )
 
     async def _ask_blinds(self, press: Press) -> None:

@@ -104,7 +104,7 @@ def put_back_in(snapshot: Snapshot, state: HoldemState, player_ids: Collection[i
     out = tuple(id_ for id_ in state.out if id_ not in gone)
     late = tuple(id_ for id_ in state.late if id_ not in player_ids)
     by = {loser: victor for loser, victor in state.by.items() if loser in out}
-    return count_left(snapshot, replace(state, out=out, late=late, by=by))
+    return count_left(snapshot, HoldemState(out, late, by=by))
 
 
 def find_place(snapshot: Snapshot, state: HoldemState, player_id: int) -> int | None:

@@ -28,7 +28,7 @@ async def confirm_moves(tx: Transaction, asker: Asker, chosen: str | None, mark:
     moves = view.balance.moves
     if not moves or mark != view.mark:
         raise OfferingConflict(texts.moved_meanwhile(view), done_button(view))
-    return await _move(tx, asker, view, moves, "seats level")
+    return await _move(tx, asker, view, moves)
 
 
 async def move_player(
@@ -44,7 +44,7 @@ async def move_player(
     if seat is None and player.id not in {move.player_id for move in view.balance.moves}:
         raise RuleError(texts.is_not_in(player.name))
     move = Move(player.id, seat, _choose_seat(view, player.id, table, number))
-    return await _move(tx, asker, view, (move,), "seats move")
+    return await _move(tx, asker, view, (move,))
 
 
 def require_room(snapshot: Snapshot) -> RoomView:
@@ -84,16 +84,20 @@ async def _settle(tx: Transaction, view: RoomView, done: MovesMade | None, by: i
             await change_notice(tx, post, Message(texts.settled(done, by)))
 
 
-async def _move(tx: Transaction, asker: Asker, view: RoomView, moves: tuple[Move, ...], action: str) -> MovesMade:
+async def _move(tx: Transaction, asker: Asker, view: RoomView, moves: tuple[Move, ...]) -> MovesMade:
     snapshot = view.snapshot
     value = write_room(view.seed, move_players(view.room, moves))
     after, _ = await append_sheet(tx, asker, snapshot, KEY, value, None)
-    tables = [move.after.table for move in moves]
-    players = [move.player_id for move in moves]
-    await record_change(tx, asker, snapshot.competition, action, players=players, tables=tables)
+    is_proposed = moves == view.balance.moves
+    facts = {
+        "event": KEY.event,
+        "players": [move.player_id for move in moves],
+        "tables": [move.after.table for move in moves],
+    }
+    await record_change(tx, asker, snapshot.competition, "seats move", **facts, is_proposed=is_proposed)
     done = MovesMade(require_room(after), moves)
     await _post_due(tx, done.view)
-    await _settle(tx, done.view, done if moves == view.balance.moves else None, asker.user_id)
+    await _settle(tx, done.view, done if is_proposed else None, asker.user_id)
     return done
 
 

@@ -5,12 +5,13 @@ needs no change of the room.
 """
 
 import hashlib
+from collections.abc import Collection
 from typing import Any
 
 from bot.db.snapshot import SheetKey, Snapshot
 from bot.services.ejections import ejections_of
 from bot.services.holdem_order import count_starters, find_winner
-from bot.services.results import find_holdem_missing, name_everybody
+from bot.services.results import find_holdem_missing, name_everybody, read_holdem
 from bot.ui.facts.room import RoomView
 from bot.ui.message import Message
 from bot.ui.texts import room as texts
@@ -47,7 +48,8 @@ def _view(snapshot: Snapshot) -> RoomView | None:
         Seated(player, None if table is None else Seat(table, number), moves)
         for player, table, number, moves in sheet.value["seats"]
     )
-    present = find_holdem_missing(snapshot, ejections_of(snapshot))
+    ejections, state = ejections_of(snapshot), read_holdem(snapshot)
+    present = find_holdem_missing(snapshot, ejections)
     names, winner = name_everybody(snapshot).players, find_winner(snapshot)
     found = balance(room, present)
     return RoomView(
@@ -58,7 +60,18 @@ def _view(snapshot: Snapshot) -> RoomView | None:
         seats=find_seats(room, frozenset(present)),
         left=len(present),
         started=count_starters(snapshot),
+        ejected=_count_ejected(snapshot, state.out),
         winner=None if winner is None else names.get(winner),
         balance=found,
         mark=hashlib.sha256(repr((sheet.id, found.moves)).encode()).hexdigest()[:16],
+    )
+
+
+def _count_ejected(snapshot: Snapshot, out: Collection[int]) -> int:
+    """Of those who are out, how many an ejection during hold'em took from the table."""
+    ejections = ejections_of(snapshot)
+    return sum(
+        gone is not None and gone.during == KEY.event
+        for id_ in out
+        for gone in [ejections.players.get(id_) or ejections.teams.get(snapshot.players[id_].team_id)]
     )

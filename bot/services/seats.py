@@ -127,7 +127,9 @@ async def _draw(
     public_seed = public_seed.strip() if public_seed else None
     seed = public_seed or f"{competition.id}-{secrets.token_hex(8)}"
     after, _ = await append_sheet(tx, asker, snapshot, KEY, write_room(seed, draw_seats(seed, teams)), None)
-    await record_change(tx, asker, competition, PURPOSE, event=ORDER_KEY.event, seed=seed, drawn=sum(map(len, teams)))
+    await record_change(
+        tx, asker, competition, "seats draw", event=ORDER_KEY.event, seed=seed, drawn=sum(map(len, teams))
+    )
     done = SeatsDrawn(require_room(after), number, is_chosen=public_seed is not None)
     subject, channel_id = f"seats:{competition.revision}", competition.channels.announcements
     await enqueue_notice(tx, competition.id, subject, Message(texts.announced(done)), channel_id=channel_id)

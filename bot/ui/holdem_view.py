@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from bot.db.snapshot import Player
-from bot.ui.desk_view import EVENT, choose_team, event_menu, page_buttons, split_into_menus
+from bot.ui.desk_view import choose_team, event_menu, page_buttons, split_into_menus
 from bot.ui.facts.desk import PlayersLeft, TeamChoice
 from bot.ui.facts.scores import HoldemEntered
-from bot.ui.message import Button, Message, Option, Select, custom_id
-from bot.ui.room_view import deal_button, done_button, victor_menu
+from bot.ui.message import Message, Option, Select, custom_id
+from bot.ui.room_view import deal_button, done_button, next_out_button, victor_menu
 from bot.ui.score_view import undo_button
 from bot.ui.texts import holdem as texts
 from bot.ui.texts.desk import cut_name
@@ -35,7 +35,7 @@ def say_out(done: HoldemEntered) -> Message:
     of, undo = done.snapshot.competition.id, undo_button(done.snapshot, done.sheet_id)
     if done.winner is not None:
         return Message(texts.entered(done), (undo,))
-    again = Button(texts.NEXT_OUT, custom_id(EVENT, of, "score", "holdem"), "primary")
+    again = next_out_button(done.snapshot)
     seat = _find_last_seat(done)
     if done.room is None or seat is None:
         return Message(texts.entered(done), (again, undo))

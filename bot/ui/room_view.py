@@ -1,9 +1,12 @@
 """Hold'em's room as messages and buttons; their ids hold all that is needed, so they work after a restart."""
 
+from bot.db.snapshot import Snapshot
+from bot.ui.desk_view import EVENT
 from bot.ui.facts.room import DrawAsked, HandsDealt, MovesMade, RoomShown, RoomView, SeatsDrawn
 from bot.ui.message import Button, Message, Option, Select, custom_id
 from bot.ui.texts import room as texts
 from bot.ui.texts.desk import cut_name
+from bot.ui.texts.holdem import NEXT_OUT
 from core.holdem.seating import Seat
 
 MOVED, DEAL, DRAW, BY = "holdem-moved", "holdem-deal", "holdem-draw", "holdem-by"
@@ -28,13 +31,18 @@ def say_proposed(view: RoomView) -> Message:
 
 
 def say_made(done: MovesMade) -> Message:
-    """The answer to moves that are made."""
-    return Message(texts.made(done), done_button(done.view))
+    """The answer to moves that are made, and the way to the next one who goes out."""
+    return Message(texts.made(done), (*done_button(done.view), next_out_button(done.view.snapshot)))
 
 
 def say_dealt(done: HandsDealt) -> Message:
     """Who deals next, and the way to the hand after somebody else went out."""
     return Message(texts.dealt(done), (deal_button(done.view.snapshot.competition.id, done.view.table),))
+
+
+def next_out_button(snapshot: Snapshot) -> Button:
+    """The button to the menus of those who are in."""
+    return Button(NEXT_OUT, custom_id(EVENT, snapshot.competition.id, "score", "holdem"), "primary")
 
 
 def done_button(view: RoomView) -> tuple[Button, ...]:

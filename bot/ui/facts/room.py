@@ -13,8 +13,8 @@ from core.holdem.seating import Room, Seat
 class RoomView:
     """Who sits where, by id of the players in the order of the draw, and who has to move.
 
-    `seats` are of those who are in; `started` is how many had chips at the first hand; `mark` tells this proposal of
-    moves from any other.
+    `seats` are of those who are in; `started` is how many had chips at the first hand, `ejected` how many of them were
+    ejected, whose chips left with them (ruling 24); `mark` tells this proposal of moves from any other.
     """
 
     snapshot: Snapshot
@@ -24,6 +24,7 @@ class RoomView:
     seats: Mapping[int, Seat]
     left: int
     started: int
+    ejected: int
     winner: str | None
     balance: Balance
     mark: str

@@ -60,9 +60,10 @@ def _about(sentence: str, otherwise: str) -> Sentence:
     return say
 
 
-def _seatings(words: Words, facts: Facts) -> str:
+def _moves(words: Words, facts: Facts) -> str:
     moved = zip(facts["players"], facts["tables"], strict=True)
-    return ", ".join(f"{words.player(id_)} to table {table}" for id_, table in moved)
+    whom = ", ".join(f"{words.player(id_)} to table {table}" for id_, table in moved)
+    return f"moved {whom} in Texas Hold'em, {'as proposed' if facts['is_proposed'] else 'by their own choice'}"
 
 
 SCORING = {True: "let machines score {}", False: "let captains write the cards of {}"}
@@ -153,8 +154,7 @@ SENTENCES: Mapping[str, Sentence] = {
         + (words.sheets_taken_back(facts["sheets"]) if "sheets" in facts else words.sheet_taken_back(facts["sheet"]))
     ),
     "seats draw": "drew the seats of {event} for {drawn} players (seed {seed})",
-    "seats level": lambda words, facts: f"had {_seatings(words, facts)} moved in Texas Hold'em, as proposed",
-    "seats move": lambda words, facts: f"moved {_seatings(words, facts)} in Texas Hold'em, by their own choice",
+    "seats move": _moves,
     "settings set": _settings,
     "station open": "began a round of {player} in {event}",
     "team leave": "took {player} out of {team}",

@@ -1,10 +1,11 @@
 """Hold'em's room: who sits where, who has to move, and who deals the next hand."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from bot.ui.facts.room import DrawAsked, HandsDealt, MovesMade, RoomView, SeatOf, SeatsDrawn, TableView
 from bot.ui.names import for_code_block, for_prose
-from bot.ui.shortening import shorten, shorten_apart, utf16_length
+from bot.ui.shortening import display_width, shorten, shorten_apart, utf16_length
 from bot.ui.texts.desk import cut_name
 from core.holdem.balancing import Move
 from core.holdem.blinds import count_chips
@@ -14,7 +15,8 @@ from core.holdem.seating import SEATS, Seat, count_tables
 DONE, DEAL, DRAW_AGAIN, WHO_TOOK = "They have moved", "Who deals next?", "Draw again", "Who took the chips?"
 FORM_TITLE, SMALL_LABEL, BIG_LABEL = "The last hand at table {}", "Seat of the small blind", "Seat of the big blind"
 SMALL_HINT = "If nobody posted it: the empty seat where it would have been"
-LONGEST_POST, WIDTHS, LONGEST_NAME = 1950, (28, 20, 14, 8), 30
+LONGEST_POST, LONGEST_NAME = 1950, 30
+COLUMNS, WIDTH = 2, 15  # two tables side by side are what a phone shows without breaking lines
 
 NOT_DRAWN = "No seats are drawn in hold'em. A director draws them with `/holdem draw`."
 TOO_FEW = "Fewer than two players are in, so there are no seats to draw. See who is late or out in `/standings`."
@@ -22,15 +24,25 @@ HAS_BEGUN = "Somebody is out already, so the seats stay as they were drawn. Move
 DRAFT_USED = "The seats were drawn already, or the question is older than a day. `/holdem room` shows who sits where."
 CHANGED_MEANWHILE = "Seats or players changed since you were asked, and nothing was drawn: `/holdem draw` again."
 WHO_ARE_YOU = "Skipper does not know which player you are. Name one with the option `player`."
+FURTHER = "... and more tables: `/holdem seat` finds a player."
 NOT_A_SEAT = "Choose the seats of both blinds from the menus."
 
 
 def posted(view: RoomView) -> str:
-    """The room for everybody, within one message: names are cut, and at last tables, where there are many."""
+    """The room for everybody, within one message; where there are many tables, the last ones are left out."""
     head = "\n".join(_head(view))
-    if not view.seats:
-        return head
-    return _fit(head, view)
+    blocks = list(_draw_tables(view))
+    whole = _enclose(head, blocks)
+    if utf16_length(whole) <= LONGEST_POST:
+        return whole
+    while utf16_length(_enclose(head, blocks, FURTHER)) > LONGEST_POST:
+        blocks.pop()
+    return _enclose(head, blocks, FURTHER)
+
+
+def _enclose(head: str, blocks: Sequence[str], more: str = "") -> str:
+    tables = ("```", *blocks, "```") if blocks else ()
+    return "\n".join((head, *tables, *([more] if more else [])))
 
 
 def _head(view: RoomView) -> Iterator[str]:
@@ -39,30 +51,27 @@ def _head(view: RoomView) -> Iterator[str]:
         yield f"It is over: **{for_prose(view.winner)}** has won. `/standings` shows the places."
         return
     chips = count_chips(view.started)
-    average = f", {chips // view.left:,} for each on average" if view.left else ""
-    yield f"{view.left} of {view.started} players are in. {chips:,} in chips are in play{average}."
+    each = f", {chips // view.left:,} for each on average" if view.left and not view.ejected else ""
+    less = f", less what {_count(view.ejected, 'ejected player')} had" if view.ejected else ""
+    yield f"{view.left} of {view.started} players are in. {chips:,} in chips are in play{each}{less}."
     if view.balance.moves:
         yield please_move(view)
 
 
-def _fit(head: str, view: RoomView) -> str:
-    lines: list[str] = []
-    for width in WIDTHS:
-        lines = list(_table_lines(view, width))
-        text = "\n".join((head, "```", *lines, "```"))
-        if utf16_length(text) <= LONGEST_POST:
-            return text
-    more = "... `/holdem seat` finds everybody else."
-    while utf16_length("\n".join((head, "```", *lines, "```", more))) > LONGEST_POST:
-        lines.pop()
-    return "\n".join((head, "```", *lines, "```", more))
+def _draw_tables(view: RoomView) -> Iterator[str]:
+    """Two tables side by side, then the next two."""
+    short = shorten_apart((view.names[player] for player in view.seats), WIDTH - 2)
+    tables = [
+        [f"Table {table}".ljust(WIDTH), *(_draw_seat(n, short[view.names[player]]) for n, player in seated.items())]
+        for table, seated in view.list_tables().items()
+    ]
+    for start in range(0, len(tables), COLUMNS):
+        rows = zip_longest(*tables[start : start + COLUMNS], fillvalue=" " * WIDTH)
+        yield "\n".join(" ".join(row).rstrip() for row in rows)
 
 
-def _table_lines(view: RoomView, width: int) -> Iterator[str]:
-    short = shorten_apart((view.names[player] for player in view.seats), width)
-    for table, seated in view.list_tables().items():
-        yield f"Table {table}"
-        yield from (f"{number} {for_code_block(short[view.names[player]])}" for number, player in seated.items())
+def _draw_seat(number: int, name: str) -> str:
+    return f"{number} {for_code_block(name)}{' ' * (WIDTH - 2 - display_width(name))}"
 
 
 def please_move(view: RoomView) -> str:
@@ -102,9 +111,10 @@ def settled(done: MovesMade | None, by: int | None) -> str:
 
 def made(done: MovesMade) -> str:
     """The answer to whoever says that the moves are made."""
-    sits = "sit" if len(done.moves) > 1 else "sits"
-    names = ", ".join(f"{_name(done.view, move.player_id)} at {show_seat(move.after)}" for move in done.moves)
-    return "\n".join(filter(None, (f"Now {sits}: {names}.", please_move(done.view))))
+    sit = [f"- {_name(done.view, move.player_id)}: {show_seat(move.after)}" for move in done.moves]
+    return "\n".join(
+        filter(None, ("Noted, they sit there now:" if sit[1:] else "Noted:", *sit, please_move(done.view)))
+    )
 
 
 def moved_meanwhile(view: RoomView) -> str:
