@@ -55,33 +55,22 @@ def require_room(snapshot: Snapshot) -> RoomView:
     return view
 
 
-async def propose_moves(tx: Transaction, snapshot: Snapshot) -> None:
-    """After a change: post the moves that are due among staff, and settle the posts of those that are not any more."""
+async def propose_moves(
+    tx: Transaction, snapshot: Snapshot, done: MovesMade | None = None, by: int | None = None
+) -> None:
+    """After a change: let staff read in one post which moves are due; once none are, it says who made the last ones."""
     view = find_room(snapshot)
-    if view is not None:
-        await _post_due(tx, view)
-        await _settle(tx, view, None, None)
-
-
-async def _post_due(tx: Transaction, view: RoomView) -> None:
-    if not view.balance.moves:
+    if view is None:
         return
-    competition, message = view.snapshot.competition, say_proposed(view)
-    subject = f"{SUBJECT}{view.mark}"
-    earlier = await load_about(tx.connection, competition.id, subject)
-    for post in earlier:
-        if post.payload != message.to_json():
-            await change_notice(tx, post, message)
-    if not earlier:
+    competition = snapshot.competition
+    posts = await load_about(tx.connection, competition.id, SUBJECT)
+    open_post = next((post for post in posts if post.payload and post.payload["buttons"]), None)
+    message = say_proposed(view) if view.balance.moves else Message(texts.settled(done, by))
+    if open_post is not None:
+        await change_notice(tx, open_post, message)
+    elif view.balance.moves:
+        subject = f"{SUBJECT}{competition.revision}"
         await enqueue_notice(tx, competition.id, subject, message, channel_id=competition.channels.staff)
-
-
-async def _settle(tx: Transaction, view: RoomView, done: MovesMade | None, by: int | None) -> None:
-    """Let the posts of other moves say that they are made, or not due any more."""
-    due = f"{SUBJECT}{view.mark}" if view.balance.moves else None
-    for post in await load_about(tx.connection, view.snapshot.competition.id, SUBJECT):
-        if post.subject != due and post.payload and post.payload["buttons"]:
-            await change_notice(tx, post, Message(texts.settled(done, by)))
 
 
 async def _move(tx: Transaction, asker: Asker, view: RoomView, moves: tuple[Move, ...]) -> MovesMade:
@@ -96,8 +85,7 @@ async def _move(tx: Transaction, asker: Asker, view: RoomView, moves: tuple[Move
     }
     await record_change(tx, asker, snapshot.competition, "seats move", **facts, is_proposed=is_proposed)
     done = MovesMade(require_room(after), moves)
-    await _post_due(tx, done.view)
-    await _settle(tx, done.view, done if is_proposed else None, asker.user_id)
+    await propose_moves(tx, after, done, asker.user_id)
     return done
 
 
