@@ -10,7 +10,7 @@ from bot.services.lookup import find_player
 from bot.services.room import KEY, find_room, write_room
 from bot.ui.facts.room import MovesMade, RoomView
 from bot.ui.message import Message, OfferingConflict
-from bot.ui.room_view import done_button, say_proposed
+from bot.ui.room_view import next_buttons, say_proposed
 from bot.ui.texts import room as texts
 from core.errors import RuleError
 from core.holdem.balancing import Move, find_free_seat, move_players
@@ -27,7 +27,7 @@ async def confirm_moves(tx: Transaction, asker: Asker, chosen: str | None, mark:
     view = require_room(await open_holdem(tx, asker, chosen))
     moves = view.balance.moves
     if not moves or mark != view.mark:
-        raise OfferingConflict(texts.moved_meanwhile(view), done_button(view))
+        raise OfferingConflict(texts.moved_meanwhile(view), next_buttons(view))
     return await _move(tx, asker, view, moves)
 
 

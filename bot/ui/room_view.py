@@ -32,7 +32,12 @@ def say_proposed(view: RoomView) -> Message:
 
 def say_made(done: MovesMade) -> Message:
     """The answer to moves that are made, and the way to the next one who goes out."""
-    return Message(texts.made(done), (*done_button(done.view), next_out_button(done.view.snapshot)))
+    return Message(texts.made(done), next_buttons(done.view))
+
+
+def next_buttons(view: RoomView) -> tuple[Button, ...]:
+    """What comes after moves were made, or were not the ones that are due."""
+    return (*done_button(view), next_out_button(view.snapshot))
 
 
 def say_dealt(done: HandsDealt) -> Message:

@@ -83,7 +83,7 @@ def please_move(view: RoomView) -> str:
 
 def list_moves(view: RoomView, moves: Sequence[Move]) -> Iterator[str]:
     """`Ann: table 3, seat 2 → table 1, seat 4`"""
-    for move in moves:
+    for move in sorted(moves, key=lambda move: move.before or (0, 0)):
         before = "no seat" if move.before is None else show_seat(move.before)
         yield f"- {_name(view, move.player_id)}: {before} → **{show_seat(move.after)}**"
     yield from (f"Table {table} breaks." for table in view.balance.broken if moves == view.balance.moves)
