@@ -1,7 +1,8 @@
 """Commands over the wire, as ratios to the no-op command of a bare discord.py bot, alternated in one run.
 
-A figure is the time from a person's action to the final text, p50 unless it says otherwise. The bots take turns of ten
-commands: so what else the machine does hits all of them, and each is measured at work, not as it wakes up.
+A figure is the time from a person's action to the final text, p50 unless it says otherwise. The bots take turns, so
+that what else the machine does hits all of them; the first commands of a turn are not counted, so that each bot is
+measured at work, not as it wakes up.
 """
 
 import asyncio
@@ -16,11 +17,10 @@ RUNS = 500
 AT_ONCE = 50
 WAVES = 6
 DESKS = 4
-TURN = 10
+TURN, WAKING = 50, 10
 PAUSE_SECONDS = 0.1
 """Between two turns: what a bot still does after an answer, such as drawing a live message, is not the next one's."""
 COMPETITIONS = 84  # of 12 teams: about 1,000 teams in the database
-WARM_UP = 20
 
 Act = Callable[[int], Awaitable[float]]
 
@@ -64,12 +64,12 @@ async def _measure_at_once(report: Report, noop: Act, stage: Stage) -> None:
 
 
 async def _alternate(acts: dict[str, Act], runs: int) -> dict[str, float]:
-    """The p50 of each act in seconds, a turn of each after the other."""
+    """The p50 of each act in seconds, a turn of each after the other; each has had one before the first that counts."""
     seconds: dict[str, list[float]] = {name: [] for name in acts}
-    for first in range(-WARM_UP, runs, TURN):
+    for turn in range(-1, runs // TURN):
         for name, act in acts.items():
-            taken = [await act(number) for number in range(first, min(first + TURN, runs))]
-            if first >= 0:
-                seconds[name] += taken
+            taken = [await act(number) for number in range(WAKING + TURN)]
+            if turn >= 0:
+                seconds[name] += taken[WAKING:]
             await asyncio.sleep(PAUSE_SECONDS)
     return {name: statistics.median(found) for name, found in seconds.items()}

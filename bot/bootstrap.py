@@ -118,7 +118,7 @@ async def _log_in(client: SkipperClient, settings: Settings) -> None:
         await client.login(settings.discord_token.get_secret_value())
     except discord.LoginFailure:
         raise CannotStart(TOKEN_REFUSED) from None
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+    except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
         raise CannotStart(
             f"Discord could not be reached ({type(error).__name__}); check the network, then start Skipper again."
         ) from error

@@ -4,15 +4,14 @@ import hashlib
 import json
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 from sqlalchemy import delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.db.tables import guild as guilds
+from bot.db.upsert import upsert
 from bot.deps import Deps
 from bot.ui.answering import Interaction, answer_error
 from bot.ui.router import Router, is_press
@@ -22,6 +21,8 @@ from bot.ui.wire import find_misfit, guard, refuse_unknown, take_marks
 from core.errors import NotAllowed, NotFound, UserError
 
 log = logging.getLogger(__name__)
+
+LONGEST_RATE_LIMIT_SECONDS = 30.0  # what lasts longer is an error, such as too many edits of an old message
 
 
 class SkipperTree(app_commands.CommandTree["SkipperClient"]):
@@ -68,6 +69,7 @@ class SkipperClient(commands.AutoShardedBot):
             tree_cls=SkipperTree,
             max_messages=None,
             chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=LONGEST_RATE_LIMIT_SECONDS,
         )
         parsers = self._connection.parsers
         parsers["INTERACTION_CREATE"] = guard(parsers["INTERACTION_CREATE"])
@@ -111,14 +113,10 @@ class SkipperClient(commands.AutoShardedBot):
         except discord.Forbidden:
             log.warning("server %d did not allow commands; invite the bot with applications.commands", guild_id)
             return
-        except discord.HTTPException:
+        except (discord.HTTPException, discord.RateLimited):
             # One server must not keep the bot from the others; its commands are synced at the next start.
             log.exception("the commands of server %d could not be synced", guild_id)
             return
         async with self.deps.database.transaction() as tx:
-            dialect: Any = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
-            statement = dialect.insert(guilds).values(id=guild_id, command_hash=digest)
-            await tx.connection.execute(
-                statement.on_conflict_do_update(index_elements=["id"], set_={"command_hash": digest})
-            )
+            await upsert(tx, guilds, {"id": guild_id}, {"command_hash": digest})
         log.info("the commands of server %d were synced", guild_id)

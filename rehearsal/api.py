@@ -125,33 +125,33 @@ def endpoint(standin: StandIn, route: Route) -> Callable[[web.Request], Awaitabl
     async def handle(request: web.Request) -> web.StreamResponse:
         call = Call(standin, route, dict(request.match_info), dict(request.query))
         path = request.path.removeprefix(PREFIX)
-        channel_id = call.parameters.get("channel_id", "")
-        fault = standin.faults.hit(request.method, path, int(channel_id) if is_snowflake(channel_id) else None)
         major = "+".join(call.parameters[key] for key in _MAJOR if key in call.parameters)
         decision = standin.rate_limits.take(name, major, counts_globally=route.needs_token)
         if decision.retry_after_seconds is not None:
             standin.note_rate_limited(name)
             return answer(429, decision.body, decision.headers)
+        channel_id = call.parameters.get("channel_id", "")
+        fault = standin.faults.hit(request.method, path, int(channel_id) if is_snowflake(channel_id) else None)
+        code, headers = None, decision.headers
         try:
-            status, body, code = await _perform(call, request, fault)
+            status, body = await _perform(call, request, fault)
+        except ApiError as error:
+            status, body, code, headers = error.status, error.payload(), error.code, {**headers, **error.headers}
         except ConnectionError:
             raise  # the client gave up
         except Exception as crash:
             standin.crashes.append(crash)
             raise
         standin.note_request(Request(name, path, status, code, standin.clock.now(), call.body))
-        return answer(status, body, decision.headers)
+        return answer(status, body, headers)
 
     return handle
 
 
-async def _perform(call: Call, request: web.Request, fault: Fault | None) -> tuple[int, Any, int | None]:
-    """Status, body and error code of the answer."""
+async def _perform(call: Call, request: web.Request, fault: Fault | None) -> tuple[int, Any]:
+    """Status and body of the answer. Raises ApiError."""
     if fault is not None and not fault.performed:
-        await call.standin.faults.delay(fault)
-        error = fault.error()
-        if error is not None:
-            return error.status, error.payload(), error.code
+        await _strike(call, fault)
     try:
         _check_token(call, request)
         _check_ids(call)
@@ -160,15 +160,20 @@ async def _perform(call: Call, request: web.Request, fault: Fault | None) -> tup
         result = await call.route.handler(call)
     except ApiError as error:
         call.standin.note_refusal(call.route.name, error)
-        return error.status, error.payload(), error.code
+        raise
     if fault is not None and fault.performed:
-        await call.standin.faults.delay(fault)
-        error = fault.error()
-        if error is not None:
-            return error.status, error.payload(), error.code
+        await _strike(call, fault)
     if isinstance(result, Created):
-        return 201, result.body, None
-    return (204, None, None) if result is None else (200, result, None)
+        return 201, result.body
+    return (204, None) if result is None else (200, result)
+
+
+async def _strike(call: Call, fault: Fault) -> None:
+    """Let the fault's time pass. Raises its ApiError, if it has one: no refusal of the bot's doing."""
+    await call.standin.faults.delay(fault)
+    error = fault.error()
+    if error is not None:
+        raise error
 
 
 def _check_token(call: Call, request: web.Request) -> None:

@@ -47,10 +47,17 @@ class ApiError(Exception):
         self.reason = reason or message
         self.retry_after_seconds, self.is_expected = retry_after_seconds, is_expected
 
+    @property
+    def headers(self) -> dict[str, str]:
+        """What clients look for before they wait: without Via they take a 429 for a ban by the proxy before Discord."""
+        if self.retry_after_seconds is None:
+            return {}
+        return {"Retry-After": f"{self.retry_after_seconds:.3f}", "Via": "1.1 google"}
+
     def payload(self) -> dict[str, Any]:
         body: dict[str, Any] = {"message": self.message, "code": self.code}
         if self.retry_after_seconds is not None:
-            body["retry_after"] = round(self.retry_after_seconds, 3)
+            body |= {"retry_after": round(self.retry_after_seconds, 3), "global": False}
         if self.errors is not None:
             body["errors"] = self.errors
         return body

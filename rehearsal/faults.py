@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import fnmatch
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rehearsal.errors import ApiError, refusal
@@ -35,7 +36,9 @@ class Fault:
         performed: do what was asked first, then answer with the fault.
         hangs: do not answer for 5 minutes, or until the client gives up.
         delay_seconds: wait before answering.
+        retry_after_seconds: when a client that is answered 429 is to try again.
         channel: only requests on this channel.
+        only_if: only requests whose path passes this.
     """
 
     route: str
@@ -45,7 +48,9 @@ class Fault:
     performed: bool = False
     hangs: bool = False
     delay_seconds: float = 0.0
+    retry_after_seconds: float = 600.0
     channel: Channel | None = None
+    only_if: Callable[[str], bool] | None = None
     hits: int = 0
 
     def __post_init__(self) -> None:
@@ -55,13 +60,26 @@ class Fault:
     def is_spent(self) -> bool:
         return self.times is not None and self.hits >= self.times
 
+    def fits(self, method: str, path: str, channel_id: int | None) -> bool:
+        """Whether this request is to be hit."""
+        return (
+            not self.is_spent
+            and (self.channel is None or self.channel.id == channel_id)
+            and fnmatch.fnmatchcase(f"{method} {path}", self.route)
+            and (self.only_if is None or self.only_if(path))
+        )
+
     def error(self) -> ApiError | None:
         if self.code is not None:
-            return refusal(self.code, "a fault of the rehearsal")
-        status = 504 if self.hangs else self.status  # by then nobody waits, and it must not be done after all
-        if status is None:
-            return None
-        return ApiError(status, 0, _TEXTS.get(status, f"{status}: Error"))
+            error = refusal(self.code, "a fault of the rehearsal")
+        else:
+            status = 504 if self.hangs else self.status  # by then nobody waits, and it must not be done after all
+            if status is None:
+                return None
+            error = ApiError(status, 0, _TEXTS.get(status, f"{status}: Error"))
+        if error.status == 429:
+            error.retry_after_seconds = self.retry_after_seconds
+        return error
 
 
 @dataclass
@@ -80,11 +98,8 @@ class FaultList:
 
     def hit(self, method: str, path: str, channel_id: int | None) -> Fault | None:
         """The fault for this request, counted as hit."""
-        if not self.faults:
-            return None
         for fault in self.faults:
-            fits = fault.channel is None or fault.channel.id == channel_id
-            if fits and not fault.is_spent and fnmatch.fnmatchcase(f"{method} {path}", fault.route):
+            if fault.fits(method, path, channel_id):
                 fault.hits += 1
                 return fault
         return None

@@ -10,6 +10,7 @@ from bot.services import announcement_drafts as drafts
 from bot.services import announcements as service
 from bot.ui.answering import Interaction, answer_change, answer_question, show_modal
 from bot.ui.facts.announcements import AnnouncementPreview
+from bot.ui.handlers import change_with, open_with
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.modals import announcements as forms
 from bot.ui.router import Press
@@ -37,8 +38,13 @@ class AnnounceCog(commands.GroupCog, group_name="announce", group_description="A
         self.deps = client.deps
         super().__init__()
         client.router.add(forms.WRITE, "director", 5, self._preview)
-        client.router.add(CONFIRM, "director", 2, self._confirm)
-        client.router.add(CHANGE, "director", 2, self._change)
+        client.router.add(
+            CONFIRM,
+            "director",
+            2,
+            change_with(self.deps, service.confirm_announcement, lambda done: Message(texts.accepted(done))),
+        )
+        client.router.add(CHANGE, "director", 2, open_with(self.deps, drafts.read_form_again, forms.announcement_form))
         client.router.add(forms.EDIT, "director", 3, self._edit)
 
     @app_commands.command(description="Write an announcement; you see it before it is sent", extras={"who": "director"})
@@ -132,24 +138,6 @@ class AnnounceCog(commands.GroupCog, group_name="announce", group_description="A
                 tx, asker, competition_id, audience, whom, due, late_limit, text
             ),
             _word_preview,
-        )
-
-    async def _confirm(self, press: Press) -> None:
-        competition_id, draft_id = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: service.confirm_announcement(tx, asker, competition_id, draft_id),
-            lambda done: Message(texts.accepted(done)),
-        )
-
-    async def _change(self, press: Press) -> None:
-        competition_id, draft_id = press.arguments
-        await show_modal(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: drafts.read_form_again(tx, asker, competition_id, draft_id),
-            forms.announcement_form,
         )
 
     async def _edit(self, press: Press) -> None:

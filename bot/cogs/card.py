@@ -25,6 +25,7 @@ from bot.ui.card_view import (
     say_seen,
     say_written,
 )
+from bot.ui.handlers import ask_with, change_with, open_with
 from bot.ui.modals import cards as forms
 from bot.ui.router import Press
 from bot.ui.texts import cards as texts
@@ -47,14 +48,16 @@ class CardCog(commands.GroupCog, group_name="card", group_description="Cards tha
         self.deps = client.deps
         super().__init__()
         client.router.add(forms.ARRANGE, "director", 2, self._arrange)
-        client.router.add(ARRANGE_AGAIN, "director", 2, self._arrange_again)
-        client.router.add(CONFIRM, "director", 2, self._confirm)
+        client.router.add(
+            ARRANGE_AGAIN, "director", 2, open_with(self.deps, arrangement.reopen_arrangement, forms.arrangement_form)
+        )
+        client.router.add(CONFIRM, "director", 2, change_with(self.deps, arrangement.confirm_arrangement, say_arranged))
         client.router.add(forms.ENTER, "captain", 3, self._enter)
-        client.router.add(WRITE, "captain", 3, self._write)
-        client.router.add(AGAIN, "anybody", 2, self._write_again)
-        client.router.add(VIEW, "captain", 2, self._view)
-        client.router.add(OPEN_RULING, "staff", 2, self._open_ruling)
-        client.router.add(RULE_AGAIN, "staff", 2, self._rule_again)
+        client.router.add(WRITE, "captain", 3, open_with(self.deps, writing.open_form, forms.card_form))
+        client.router.add(AGAIN, "anybody", 2, open_with(self.deps, writing.reopen_form, forms.card_form))
+        client.router.add(VIEW, "captain", 2, ask_with(self.deps, writing.see_card_of, say_seen))
+        client.router.add(OPEN_RULING, "staff", 2, open_with(self.deps, rulings.open_ruling, forms.ruling_form))
+        client.router.add(RULE_AGAIN, "staff", 2, open_with(self.deps, rulings.reopen_ruling, forms.ruling_form))
         client.router.add(forms.RULE, "staff", 3, self._rule)
 
     @app_commands.command(description="Bowling: which team plays on which lane", extras={"who": "director"})
@@ -162,24 +165,6 @@ class CardCog(commands.GroupCog, group_name="card", group_description="Cards tha
             say_arranged,
         )
 
-    async def _arrange_again(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await show_modal(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: arrangement.reopen_arrangement(tx, asker, competition, draft),
-            forms.arrangement_form,
-        )
-
-    async def _confirm(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: arrangement.confirm_arrangement(tx, asker, competition, draft),
-            say_arranged,
-        )
-
     async def _enter(self, press: Press) -> None:
         competition, card, author = press.arguments
         text = press.fields.get(forms.TEXT, "")
@@ -188,51 +173,6 @@ class CardCog(commands.GroupCog, group_name="card", group_description="Cards tha
             press.interaction,
             lambda tx, asker: writing.write_card(tx, asker, competition, card, author, text),
             say_written,
-        )
-
-    async def _write(self, press: Press) -> None:
-        competition, card, author = press.arguments
-        await show_modal(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: writing.open_form(tx, asker, competition, card, author),
-            forms.card_form,
-        )
-
-    async def _write_again(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await show_modal(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: writing.reopen_form(tx, asker, competition, draft),
-            forms.card_form,
-        )
-
-    async def _view(self, press: Press) -> None:
-        competition, card = press.arguments
-        await answer_question(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: writing.see_card_of(tx, asker, competition, card),
-            say_seen,
-        )
-
-    async def _open_ruling(self, press: Press) -> None:
-        competition, card = press.arguments
-        await show_modal(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: rulings.open_ruling(tx, asker, competition, card),
-            forms.ruling_form,
-        )
-
-    async def _rule_again(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await show_modal(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: rulings.reopen_ruling(tx, asker, competition, draft),
-            forms.ruling_form,
         )
 
     async def _rule(self, press: Press) -> None:

@@ -9,16 +9,16 @@ from bot.cogs.options import autocomplete_competition, autocomplete_team
 from bot.services import punctuality as service
 from bot.ui.answering import Interaction, answer_change, answer_question
 from bot.ui.facts.punctuality import ForfeitPreview
+from bot.ui.handlers import change_with
 from bot.ui.message import Button, Message, custom_id
-from bot.ui.router import Press
 from bot.ui.texts import punctuality as texts
-from core.scoring.event import get_events
+from core.scoring.event import get_events, has_rounds
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
 
 FORFEIT = "clock-forfeit"
-EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items() if event.entry]
+EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items() if has_rounds(event)]
 
 
 @app_commands.guild_only()
@@ -28,7 +28,12 @@ class ClockCog(commands.GroupCog, group_name="clock", group_description="The off
     def __init__(self, client: "SkipperClient") -> None:
         self.deps = client.deps
         super().__init__()
-        client.router.add(FORFEIT, "staff", 2, self._record)
+        client.router.add(
+            FORFEIT,
+            "staff",
+            2,
+            change_with(self.deps, service.record_forfeit, lambda done: Message(texts.recorded(done))),
+        )
 
     @app_commands.command(description="The official time, and what begins when", extras={"who": "anybody"})
     @app_commands.autocomplete(competition=autocomplete_competition)
@@ -81,15 +86,6 @@ class ClockCog(commands.GroupCog, group_name="clock", group_description="The off
             interaction,
             lambda tx, asker: service.preview_forfeit(tx, asker, competition, event, round, team),
             _say_preview,
-        )
-
-    async def _record(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: service.record_forfeit(tx, asker, competition, draft),
-            lambda done: Message(texts.recorded(done)),
         )
 
 

@@ -16,9 +16,9 @@ from bot.services.ending import ASKED_BACK, confirm_ending, preview_ending
 from bot.services.schedule import move_competition
 from bot.ui.answering import Interaction, answer_change, answer_question
 from bot.ui.channel_check import find_missing, find_readers, is_open_to_everybody
-from bot.ui.facts.ending import EndingAsked
+from bot.ui.facts.ending import Ended, EndingAsked
+from bot.ui.handlers import change_with
 from bot.ui.message import Button, Message, custom_id
-from bot.ui.router import Press
 from bot.ui.texts import competition as texts
 from bot.ui.texts import eligibility as eligibility_texts
 from bot.ui.texts import ending as ending_texts
@@ -43,7 +43,7 @@ class CompetitionCog(commands.GroupCog, group_name="competition", group_descript
         for step, name in texts.STEP_COMMANDS.items():
             if step not in ASKED_BACK:
                 self.app_command.add_command(self._step_command(step, name))  # pyright: ignore
-        client.router.add(CONFIRM, "director", 2, self._confirm)
+        client.router.add(CONFIRM, "director", 2, change_with(self.deps, confirm_ending, _word_ending))
 
     @app_commands.command(name="create", description="Create a competition", extras={"who": "director"})
     @app_commands.describe(
@@ -223,15 +223,6 @@ class CompetitionCog(commands.GroupCog, group_name="competition", group_descript
             _word_asked,
         )
 
-    async def _confirm(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: confirm_ending(tx, asker, competition, draft),
-            lambda done: _word_asked(done) if isinstance(done, EndingAsked) else Message(ending_texts.done(done)),
-        )
-
     def _step_command(self, step: Step, name: str) -> app_commands.Command["CompetitionCog", ..., None]:
         @app_commands.autocomplete(competition=autocomplete_competition)
         async def take(interaction: Interaction, competition: str | None = None) -> None:
@@ -260,6 +251,10 @@ class CompetitionCog(commands.GroupCog, group_name="competition", group_descript
         if readers is not None:
             warnings.append(texts.captains_channel_closed(channels.captains, readers))
         return missing, warnings
+
+
+def _word_ending(done: Ended | EndingAsked) -> Message:
+    return _word_asked(done) if isinstance(done, EndingAsked) else Message(ending_texts.done(done))
 
 
 def _word_asked(found: EndingAsked) -> Message:

@@ -13,6 +13,7 @@ from bot.services.lookup import list_player_choices, list_team_choices
 from bot.ui.answering import Interaction, answer_change, answer_question
 from bot.ui.conduct_view import RECORD, say_preview
 from bot.ui.facts.conduct import OffencePreview, RecordedOffence
+from bot.ui.handlers import change_with
 from bot.ui.message import Message
 from bot.ui.router import Press
 from bot.ui.texts import conduct as texts
@@ -35,7 +36,7 @@ class ConductCog(commands.GroupCog, group_name="conduct", group_description="War
     def __init__(self, client: "SkipperClient") -> None:
         self.deps = client.deps
         super().__init__()
-        client.router.add(RECORD, "staff", 2, self._record)
+        client.router.add(RECORD, "staff", 2, change_with(self.deps, service.record_offence, _word_recorded))
         client.router.add(DECIDE, "director", 3, self._decide)
 
     @app_commands.command(description="Heavy trash talk: shows what follows, then counts", extras={"who": "staff"})
@@ -155,15 +156,6 @@ class ConductCog(commands.GroupCog, group_name="conduct", group_description="War
             interaction,
             lambda tx, asker: service.preview_offence(tx, asker, competition, kind, player, event, note),
             say_preview,
-        )
-
-    async def _record(self, press: Press) -> None:
-        competition_id, draft_id = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: service.record_offence(tx, asker, competition_id, draft_id),
-            _word_recorded,
         )
 
     async def _decide(self, press: Press) -> None:

@@ -15,6 +15,7 @@ from bot.ui import desk_view as view
 from bot.ui.answering import Interaction, answer_change, answer_question, show_modal
 from bot.ui.conduct_view import say_preview
 from bot.ui.facts.desk import NO_EVENT, RoundUnread
+from bot.ui.handlers import ask_with, change_with, open_with
 from bot.ui.holdem_view import choose_entrant
 from bot.ui.message import Message
 from bot.ui.modals import desk as forms
@@ -42,7 +43,7 @@ class DeskCog(commands.GroupCog, group_name="desk", group_description="What faci
         self.deps = client.deps
         super().__init__()
         routes = {
-            view.OPEN: (2, self._open),
+            view.OPEN: (2, ask_with(self.deps, desk.choose_team, choose_entrant)),
             view.EVENT: (3, self._choose_event),
             view.PAGE: (4, self._turn_page),
             view.TEAM: (4, self._choose_team),
@@ -50,11 +51,14 @@ class DeskCog(commands.GroupCog, group_name="desk", group_description="What faci
             view.PLAYER: (5, self._choose_player),
             forms.ROUND: (4, self._enter_round),
             view.FIX_ROUND: (2, self._fix_round),
-            view.UNDO: (1, self._ask_to_undo),
-            UNDO: (2, self._undo),
+            view.UNDO: (1, ask_with(self.deps, undoing.find_undoable, say_undoable)),
+            UNDO: (2, change_with(self.deps, undoing.take_back_own, lambda done: Message(undo_texts.undone(done)))),
             PROPOSE: (4, self._open_correction),
             forms.CORRECTION: (4, self._propose_correction),
-            view.CALL: (1, self._open_call),
+            view.CALL: (
+                1,
+                open_with(self.deps, desk.show_desk, lambda snapshot: forms.call_form(snapshot.competition.id)),
+            ),
             forms.CALL: (1, self._call),
         }
         for name, (arguments, handler) in routes.items():
@@ -76,15 +80,6 @@ class DeskCog(commands.GroupCog, group_name="desk", group_description="What faci
         """Start one that belongs to no player."""
         await answer_change(
             self.deps, interaction, lambda tx, asker: timers.start_timer(tx, asker, competition, event), view_clock
-        )
-
-    async def _open(self, press: Press) -> None:
-        competition, purpose = press.arguments
-        await answer_question(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: desk.choose_team(tx, asker, competition, purpose),
-            choose_entrant,
         )
 
     async def _choose_event(self, press: Press) -> None:
@@ -168,24 +163,6 @@ class DeskCog(commands.GroupCog, group_name="desk", group_description="What faci
             forms.round_form,
         )
 
-    async def _ask_to_undo(self, press: Press) -> None:
-        (competition,) = press.arguments
-        await answer_question(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: undoing.find_undoable(tx, asker, competition),
-            say_undoable,
-        )
-
-    async def _undo(self, press: Press) -> None:
-        competition, sheet = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: undoing.take_back_own(tx, asker, competition, sheet),
-            lambda done: Message(undo_texts.undone(done)),
-        )
-
     async def _open_correction(self, press: Press) -> None:
         await show_modal(
             self.deps,
@@ -202,15 +179,6 @@ class DeskCog(commands.GroupCog, group_name="desk", group_description="What faci
             press.interaction,
             lambda tx, asker: corrections.propose_correction(tx, asker, competition, typed, reason),
             say_correction,
-        )
-
-    async def _open_call(self, press: Press) -> None:
-        (competition,) = press.arguments
-        await show_modal(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: desk.show_desk(tx, asker, competition),
-            lambda snapshot: forms.call_form(snapshot.competition.id),
         )
 
     async def _call(self, press: Press) -> None:

@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING
 from discord.ext import commands
 
 from bot.services import desk_matches as service
+from bot.services.belated_matches import BelatedAsked
 from bot.services.dodgeball import MatchDone
 from bot.ui import match_view as view
 from bot.ui.answering import answer_change, answer_question
 from bot.ui.desk_view import MATCH
+from bot.ui.handlers import ask_with
 from bot.ui.message import Message
 from bot.ui.router import Press
 from bot.ui.texts import dodgeball as texts
@@ -22,19 +24,10 @@ class DeskMatchCog(commands.Cog):
 
     def __init__(self, client: "SkipperClient") -> None:
         self.deps = client.deps
-        client.router.add(MATCH, "staff", 1, self._list)
+        client.router.add(MATCH, "staff", 1, ask_with(self.deps, service.list_matches, view.choose_match))
         client.router.add(view.CHOOSE, "staff", 1, self._choose)
         client.router.add(view.WON, "staff", 3, self._ask)
         client.router.add(view.ENTER, "staff", 3, self._enter)
-
-    async def _list(self, press: Press) -> None:
-        (competition,) = press.arguments
-        await answer_question(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: service.list_matches(tx, asker, competition),
-            view.choose_match,
-        )
 
     async def _choose(self, press: Press) -> None:
         (competition,) = press.arguments
@@ -63,5 +56,6 @@ class DeskMatchCog(commands.Cog):
         )
 
 
-def _say(done: MatchDone) -> Message:
-    return Message(texts.match_entered(done.snapshot, done))
+def _say(done: MatchDone | BelatedAsked) -> Message:
+    is_done = isinstance(done, MatchDone)
+    return Message(texts.match_entered(done.snapshot, done)) if is_done else view.ask_belated(done)

@@ -11,12 +11,13 @@ from bot.services import closing, course, importing
 from bot.services import events as service
 from bot.services.export import Export, export_results
 from bot.services.sheet_files import load_any_sheets
-from bot.ui.answering import Interaction, answer_change, answer_question, show_modal, to_asker
+from bot.ui.answering import Interaction, answer_change, answer_question, to_asker
 from bot.ui.facts.bracket_import import BracketEntered, BracketPlan
 from bot.ui.facts.events import CancellationAsked, ClosingAsked, EventClosed, StrokeIndexAsked, StrokeIndexSet
 from bot.ui.facts.importing import ImportDone, ImportPlan
 from bot.ui.facts.scores import EventCancelled
 from bot.ui.facts.sheet_files import MatchSheets, MatchTables
+from bot.ui.handlers import change_with, open_with
 from bot.ui.message import Attachment, Button, Message, custom_id
 from bot.ui.modals.importing import reason_form
 from bot.ui.router import Press
@@ -46,11 +47,19 @@ class EventCog(commands.GroupCog, group_name="event", group_description="An even
     def __init__(self, client: "SkipperClient") -> None:
         self.deps = client.deps
         super().__init__()
-        client.router.add(CONFIRM_CLOSING, "staff", 2, self._confirm_closing)
-        client.router.add(CONFIRM_CANCELLATION, "director", 2, self._confirm_cancellation)
-        client.router.add(CONFIRM_STROKE_INDEX, "director", 2, self._confirm_stroke_index)
-        client.router.add(import_texts.CONFIRM, "director", 2, self._confirm_import)
-        client.router.add(import_texts.REPLACE, "director", 2, self._open_reason)
+        client.router.add(CONFIRM_CLOSING, "staff", 2, change_with(self.deps, closing.confirm_closing, _say_closing))
+        client.router.add(
+            CONFIRM_CANCELLATION, "director", 2, change_with(self.deps, service.confirm_cancellation, _say_cancellation)
+        )
+        client.router.add(
+            CONFIRM_STROKE_INDEX, "director", 2, change_with(self.deps, course.confirm_stroke_index, _say_stroke_index)
+        )
+        client.router.add(
+            import_texts.CONFIRM, "director", 2, change_with(self.deps, importing.confirm_import, _word_import)
+        )
+        client.router.add(
+            import_texts.REPLACE, "director", 2, open_with(self.deps, importing.read_replacing, reason_form)
+        )
         client.router.add(import_texts.SUBMIT, "director", 2, self._replace)
 
     @app_commands.command(description="End an event and announce its ranking", extras={"who": "staff"})
@@ -158,33 +167,6 @@ class EventCog(commands.GroupCog, group_name="event", group_description="An even
             _say_exported,
         )
 
-    async def _confirm_closing(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: closing.confirm_closing(tx, asker, competition, draft),
-            _say_closing,
-        )
-
-    async def _confirm_cancellation(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: service.confirm_cancellation(tx, asker, competition, draft),
-            _say_cancellation,
-        )
-
-    async def _confirm_stroke_index(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: course.confirm_stroke_index(tx, asker, competition, draft),
-            _say_stroke_index,
-        )
-
     @app_commands.command(
         name="import", description="Scores from a file; first you see what would come of it", extras={"who": "director"}
     )
@@ -207,24 +189,6 @@ class EventCog(commands.GroupCog, group_name="event", group_description="An even
             lambda tx, asker: importing.preview_import(tx, asker, competition, read[0]),
             _word_import,
             prepare=fetch,
-        )
-
-    async def _confirm_import(self, press: Press) -> None:
-        competition, draft_id = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: importing.confirm_import(tx, asker, competition, draft_id),
-            _word_import,
-        )
-
-    async def _open_reason(self, press: Press) -> None:
-        competition, draft_id = press.arguments
-        await show_modal(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: importing.read_replacing(tx, asker, competition, draft_id),
-            reason_form,
         )
 
     async def _replace(self, press: Press) -> None:

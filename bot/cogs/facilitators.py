@@ -8,7 +8,8 @@ from discord.ext import commands
 
 from bot.cogs.options import autocomplete_competition
 from bot.services import facilitators as service
-from bot.ui.answering import Interaction, answer_change, answer_question
+from bot.ui.answering import Interaction, answer, answer_change, to_asker
+from bot.ui.departed import find_without_role
 from bot.ui.message import Message
 from bot.ui.texts import facilitators as texts
 from core.scoring.event import get_events
@@ -61,10 +62,13 @@ class FacilitatorCog(commands.GroupCog, group_name="facilitator", group_descript
     @app_commands.command(name="list", description="Who keeps which event", extras={"who": "staff"})
     @app_commands.autocomplete(competition=autocomplete_competition)
     async def show(self, interaction: Interaction, competition: str | None = None) -> None:
-        """List them."""
-        await answer_question(
-            self.deps,
-            interaction,
-            lambda tx, asker: service.list_facilitators(tx, asker, competition),
-            lambda snapshot: Message(texts.listed(snapshot)),
-        )
+        """List them, and say who has lost the role: nothing else tells Skipper."""
+
+        async def work() -> Message:
+            async with self.deps.database.reading() as tx:
+                snapshot = await service.list_facilitators(tx, to_asker(interaction), competition)
+            bound = sorted({user_id for _, user_id in snapshot.facilitators})
+            role_id = snapshot.competition.facilitator_role_id
+            return Message(texts.listed(snapshot, await find_without_role(interaction.guild, bound, role_id)))
+
+        await answer(self.deps, interaction, work)

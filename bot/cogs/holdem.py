@@ -9,6 +9,7 @@ from bot.cogs.options import autocomplete_competition, autocomplete_player
 from bot.services import moves, seats
 from bot.ui import room_view as view
 from bot.ui.answering import Interaction, answer_change, answer_question, show_modal
+from bot.ui.handlers import change_with, open_with
 from bot.ui.message import Message
 from bot.ui.modals.room import BIG, DEALT, SMALL, deal_form
 from bot.ui.router import Press
@@ -28,9 +29,10 @@ class HoldemCog(commands.GroupCog, group_name="holdem", group_description="Hold'
     def __init__(self, client: "SkipperClient") -> None:
         self.deps = client.deps
         super().__init__()
-        client.router.add(view.DRAW, "director", 2, self._confirm_draw)
-        client.router.add(view.MOVED, "staff", 2, self._confirm_moves)
-        client.router.add(view.DEAL, "anybody", 2, self._ask_blinds)
+        confirm_moves = change_with(self.deps, moves.confirm_moves, view.say_made, is_in_place=True)
+        client.router.add(view.DRAW, "director", 2, change_with(self.deps, seats.confirm_draw, view.say_drawn))
+        client.router.add(view.MOVED, "staff", 2, confirm_moves)
+        client.router.add(view.DEAL, "anybody", 2, open_with(self.deps, seats.view_table, deal_form))
         client.router.add(DEALT, "anybody", 2, self._deal)
 
     @app_commands.command(description="Draw the seats, team-mates apart", extras={"who": "director"})
@@ -93,31 +95,8 @@ class HoldemCog(commands.GroupCog, group_name="holdem", group_description="Hold'
         self, interaction: Interaction, table: app_commands.Range[int, 1, MOST_TABLES], competition: str | None = None
     ) -> None:
         """Ask for the last blinds."""
-        await self._open_form(interaction, competition, str(table))
-
-    async def _confirm_draw(self, press: Press) -> None:
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: seats.confirm_draw(tx, asker, *press.arguments),
-            view.say_drawn,
-        )
-
-    async def _confirm_moves(self, press: Press) -> None:
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: moves.confirm_moves(tx, asker, *press.arguments),
-            view.say_made,
-            is_in_place=True,
-        )
-
-    async def _ask_blinds(self, press: Press) -> None:
-        await self._open_form(press.interaction, *press.arguments)
-
-    async def _open_form(self, interaction: Interaction, competition: str | None, table: str) -> None:
         await show_modal(
-            self.deps, interaction, lambda tx, asker: seats.view_table(tx, asker, competition, table), deal_form
+            self.deps, interaction, lambda tx, asker: seats.view_table(tx, asker, competition, str(table)), deal_form
         )
 
     async def _deal(self, press: Press) -> None:

@@ -20,9 +20,9 @@ from bot.services.match_choices import (
 from bot.services.match_corrections import MatchCorrectionAsked
 from bot.services.match_history import show_match_history
 from bot.ui.answering import Interaction, answer_change, answer_question
+from bot.ui.handlers import change_with
+from bot.ui.match_view import BELATED, ask_belated
 from bot.ui.message import Button, Message, custom_id
-from bot.ui.router import Press
-from bot.ui.texts import belated_matches as belated_texts
 from bot.ui.texts import dodgeball as texts
 from bot.ui.texts import drawing as drawing_texts
 from bot.ui.texts import match_corrections as correction_texts
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.client import SkipperClient
 
 
-CONFIRM, DRAW, BELATED = "match-confirm", "match-draw", "match-belated"
+CONFIRM, DRAW = "match-confirm", "match-draw"
 
 
 @app_commands.guild_only()
@@ -42,9 +42,11 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
     def __init__(self, client: "SkipperClient") -> None:
         self.deps = client.deps
         super().__init__()
-        client.router.add(CONFIRM, "director", 2, self._confirm)
-        client.router.add(BELATED, "staff", 2, self._enter_belated)
-        client.router.add(DRAW, "director", 2, self._draw_again)
+        client.router.add(
+            CONFIRM, "director", 2, change_with(self.deps, match_corrections.confirm_correction, _say_corrected)
+        )
+        client.router.add(BELATED, "staff", 2, change_with(self.deps, belated_matches.confirm_result, _say_entered))
+        client.router.add(DRAW, "director", 2, change_with(self.deps, drawing.confirm_draw, _say_drawn))
         client.tree.add_command(self._bracket_command())
 
     @app_commands.command(description="Draw the bracket from the teams that hold a place", extras={"who": "director"})
@@ -95,23 +97,30 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
         await answer_change(self.deps, interaction, use_case, _say_entered)
 
     @app_commands.command(description="Correct the result of a match", extras={"who": "director"})
-    @app_commands.describe(match="Which match", game1="Who won game 1", game2="Who won game 2", reason="Why")
+    @app_commands.describe(
+        match="Which match",
+        reason="Why",
+        game1="Who won game 1",
+        game2="Who won game 2",
+        absent="Instead of the games: who forfeits",
+    )
     @app_commands.autocomplete(competition=autocomplete_competition)
     async def correct(
         self,
         interaction: Interaction,
         match: str,
         reason: app_commands.Range[str, 1, 300],
-        game1: str,
-        game2: str,
+        game1: str | None = None,
+        game2: str | None = None,
         game3: str | None = None,
+        absent: str | None = None,
         competition: str | None = None,
     ) -> None:
         """Correct a result."""
 
         async def use_case(tx: Transaction, asker: Asker) -> MatchCorrectionAsked:
             games = (game1, game2, game3)
-            return await match_corrections.preview_correction(tx, asker, competition, match, games, reason)
+            return await match_corrections.preview_correction(tx, asker, competition, match, games, reason, absent)
 
         await answer_change(self.deps, interaction, use_case, _say_corrected)
 
@@ -171,6 +180,7 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
         return await offer(interaction, typed, _sides_of(interaction))
 
     @forfeit.autocomplete("absent")
+    @correct.autocomplete("absent")
     async def _offer_absent(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         sides = await offer(interaction, typed, _sides_of(interaction))
         return [*sides, app_commands.Choice(name=texts.BOTH_TEAMS, value=service.BOTH)]
@@ -192,33 +202,6 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
             extras={"who": "anybody"},
         )
 
-    async def _draw_again(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: drawing.confirm_draw(tx, asker, competition, draft),
-            _say_drawn,
-        )
-
-    async def _enter_belated(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: belated_matches.confirm_result(tx, asker, competition, draft),
-            _say_entered,
-        )
-
-    async def _confirm(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: match_corrections.confirm_correction(tx, asker, competition, draft),
-            _say_corrected,
-        )
-
 
 def _say_drawn(done: drawing.DrawnBracket | drawing.DrawAsked) -> Message:
     if isinstance(done, drawing.DrawnBracket):
@@ -237,10 +220,7 @@ def _say_entered(done: service.MatchDone) -> Message:
 
 
 def _say_result(done: service.MatchDone | belated_matches.BelatedAsked) -> Message:
-    if isinstance(done, service.MatchDone):
-        return _say_entered(done)
-    identity = custom_id(BELATED, done.snapshot.competition.id, done.draft_id)
-    return Message(belated_texts.asked(done), (Button(belated_texts.CONFIRM, identity, "primary"),))
+    return _say_entered(done) if isinstance(done, service.MatchDone) else ask_belated(done)
 
 
 def _say_corrected(done: service.MatchDone | MatchCorrectionAsked) -> Message:

@@ -17,6 +17,7 @@ from bot.cogs.options import (
 from bot.services import eligibility, invitations, linking
 from bot.ui.answering import Interaction, answer_change, show_modal
 from bot.ui.facts.teams import Linked
+from bot.ui.handlers import change_with
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.modals import members as forms
 from bot.ui.router import Press
@@ -44,7 +45,12 @@ class PlayerCog(commands.GroupCog, group_name="player", group_description="Invit
         client.router.add(linking.AGAIN, "captain", 3, self._link_again)
         client.router.add(invitations.ANSWER, "anybody", 2, self._answer)
         client.router.add(forms.JOIN, "anybody", 2, self._join)
-        client.router.add(invitations.DECLINE, "anybody", 2, self._decline)
+        client.router.add(
+            invitations.DECLINE,
+            "anybody",
+            2,
+            change_with(self.deps, invitations.decline_invitation, lambda view: Message(linking_texts.declined(view))),
+        )
         client.router.add(team_texts.TAKE_BACK, "captain", 3, self._take_back)
 
     @app_commands.command(name="invite", description="Ask members to play for your team", extras={"who": "captain"})
@@ -202,15 +208,6 @@ class PlayerCog(commands.GroupCog, group_name="player", group_description="Invit
             press.interaction,
             lambda tx, asker: invitations.accept_invitation(tx, asker, competition, invitation, name, birth_date),
             linking_texts.joined,
-        )
-
-    async def _decline(self, press: Press) -> None:
-        competition, invitation = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: invitations.decline_invitation(tx, asker, competition, invitation),
-            lambda view: Message(linking_texts.declined(view)),
         )
 
     async def _take_back(self, press: Press) -> None:

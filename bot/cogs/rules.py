@@ -14,7 +14,8 @@ from bot.services import rules as service
 from bot.services.rules_notices import READ
 from bot.ui.answering import Interaction, answer_change, answer_question, show_modal, to_asker
 from bot.ui.departed import let_departed_be_followed
-from bot.ui.facts.rules import AmendPreview, Receipts, RulesView, UnknownRule
+from bot.ui.facts.rules import Amended, AmendPreview, Receipts, RulesView, UnknownRule
+from bot.ui.handlers import change_with, open_with
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.modals import rules as forms
 from bot.ui.router import Press
@@ -42,11 +43,21 @@ class RulesCog(commands.GroupCog, group_name="rules", group_description="The off
         self.deps = client.deps
         super().__init__()
         client.router.add(PAGE, "anybody", 3, self._turn_page)
-        client.router.add(READ, "captain", 2, self._acknowledge)
+        client.router.add(
+            READ,
+            "captain",
+            2,
+            change_with(self.deps, receipts_service.acknowledge, lambda done: Message(texts.acknowledged(done))),
+        )
         client.router.add(OPEN, "director", 2, self._open_form)
         client.router.add(forms.SUBMIT, "director", 3, self._amend)
-        client.router.add(AGAIN, "director", 2, self._open_form_again)
-        client.router.add(CONFIRM, "director", 2, self._confirm)
+        client.router.add(AGAIN, "director", 2, open_with(self.deps, amending.read_form_again, forms.amend_form))
+        client.router.add(
+            CONFIRM,
+            "director",
+            2,
+            change_with(self.deps, amending.confirm_amendment, _word_amended, is_in_place=True),
+        )
         client.router.add(REMIND, "director", 3, self._remind)
 
     @app_commands.command(description="The rules: a section, a rule, or a search", extras={"who": "anybody"})
@@ -157,15 +168,6 @@ class RulesCog(commands.GroupCog, group_name="rules", group_description="The off
             is_in_place=True,
         )
 
-    async def _acknowledge(self, press: Press) -> None:
-        competition_id, version = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: receipts_service.acknowledge(tx, asker, competition_id, version),
-            lambda done: Message(texts.acknowledged(done)),
-        )
-
     async def _remind(self, press: Press) -> None:
         """Now it matters whether a captain is still here."""
         competition_id, version, token = press.arguments
@@ -194,15 +196,6 @@ class RulesCog(commands.GroupCog, group_name="rules", group_description="The off
             lambda found: _word_unknown(found) if isinstance(found, UnknownRule) else forms.amend_form(found),
         )
 
-    async def _open_form_again(self, press: Press) -> None:
-        competition_id, draft_id = press.arguments
-        await show_modal(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: amending.read_form_again(tx, asker, competition_id, draft_id),
-            forms.amend_form,
-        )
-
     async def _amend(self, press: Press) -> None:
         competition_id, number, version = press.arguments
         fields = press.fields
@@ -213,16 +206,6 @@ class RulesCog(commands.GroupCog, group_name="rules", group_description="The off
             press.interaction,
             lambda tx, asker: amending.preview_amendment(tx, asker, competition_id, version, typed, reason),
             _word_preview,
-        )
-
-    async def _confirm(self, press: Press) -> None:
-        competition_id, draft_id = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: amending.confirm_amendment(tx, asker, competition_id, draft_id),
-            lambda done: _word_preview(done) if isinstance(done, AmendPreview) else Message(amend_texts.amended(done)),
-            is_in_place=True,
         )
 
 
@@ -250,6 +233,10 @@ def _word_unknown(found: UnknownRule) -> Message:
     near = (Button(amend_texts.near_label(rule), open_form(rule.number)) for rule in found.near)
     add = Button(amend_texts.add_label(found.number), open_form(found.number), "primary")
     return Message(amend_texts.unknown_rule(found), (add, *near))
+
+
+def _word_amended(done: Amended | AmendPreview) -> Message:
+    return _word_preview(done) if isinstance(done, AmendPreview) else Message(amend_texts.amended(done))
 
 
 def _word_preview(found: AmendPreview) -> Message:

@@ -15,18 +15,16 @@ from bot.services.access import Asker, Transaction
 from bot.services.lookup import list_player_choices, list_team_choices
 from bot.ui.answering import Interaction, answer_change
 from bot.ui.facts.scores import HoldemEntered
+from bot.ui.handlers import change_with
 from bot.ui.holdem_view import say_changed, say_out
-from bot.ui.message import Message
-from bot.ui.router import Press
-from bot.ui.score_view import CONFIRM, CONFIRM_CORRECTION, say_correction, say_round
-from bot.ui.texts import undoing as undo_texts
-from core.scoring.event import Count, Event, get_events
+from bot.ui.score_view import CONFIRM, CONFIRM_CORRECTION, say_correction, say_round, say_undone
+from core.scoring.event import Count, RoundsEvent, get_events, has_rounds
 
 if TYPE_CHECKING:
     from bot.client import SkipperClient
 
 LONGEST_NAME = 32
-EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items() if event.entry]
+EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items() if has_rounds(event)]
 
 
 async def offer_players(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -41,10 +39,12 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
     def __init__(self, client: "SkipperClient") -> None:
         self.deps = client.deps
         super().__init__()
-        client.router.add(CONFIRM, "staff", 2, self._confirm)
-        client.router.add(CONFIRM_CORRECTION, "staff", 2, self._confirm_correction)
+        client.router.add(CONFIRM, "staff", 2, change_with(self.deps, service.confirm_round, say_round))
+        client.router.add(
+            CONFIRM_CORRECTION, "staff", 2, change_with(self.deps, corrections.confirm_correction, say_correction)
+        )
         for event in get_events().values():
-            if event.entry is not None:
+            if has_rounds(event):
                 self.app_command.add_command(self._event_command(event))  # pyright: ignore
 
     @app_commands.command(description="Correct a round that was entered wrongly", extras={"who": "staff"})
@@ -108,8 +108,8 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
         await answer_change(
             self.deps,
             interaction,
-            lambda tx, asker: undoing.take_back_own(tx, asker, competition),
-            lambda done: Message(undo_texts.undone(done)),
+            lambda tx, asker: undoing.take_back_latest(tx, asker, competition),
+            say_undone,
         )
 
     @app_commands.command(description="Hold'em: a player went out", extras={"who": "staff"})
@@ -146,10 +146,9 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
         is_team = event is not None and event.scored == "team"
         return await offer(interaction, typed, list_team_choices if is_team else list_player_choices)
 
-    def _event_command(self, event: Event[Any]) -> app_commands.Command["ScoreCog", ..., None]:
+    def _event_command(self, event: RoundsEvent[Any]) -> app_commands.Command["ScoreCog", ..., None]:
         """`/score derby player round score tier_1 ... tier_5 competition`."""
         entry = event.entry
-        assert entry is not None
         names = [f"count_{number}" for number in range(len(entry.counts))]
 
         async def submit(interaction: Interaction, **given: Any) -> None:
@@ -201,29 +200,10 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
             self.deps, interaction, lambda tx, asker: change(tx, asker, competition, player), say_changed
         )
 
-    async def _confirm(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: service.confirm_round(tx, asker, competition, draft),
-            say_round,
-        )
 
-    async def _confirm_correction(self, press: Press) -> None:
-        competition, draft = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: corrections.confirm_correction(tx, asker, competition, draft),
-            say_correction,
-        )
-
-
-def _signature(event: Event[Any], count_names: list[str]) -> Signature:
+def _signature(event: RoundsEvent[Any], count_names: list[str]) -> Signature:
     """The options of an event's command, as discord.py reads them from a function's parameters."""
     entry = event.entry
-    assert entry is not None
     options = [_option(event.scored, str)]
     if event.rounds > 1:
         options.append(_option(entry.round_name, app_commands.Range[int, 1, event.rounds]))

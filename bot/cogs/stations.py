@@ -8,6 +8,7 @@ from bot.services import stations, timers
 from bot.ui import station_view as view
 from bot.ui.answering import answer_change, answer_question
 from bot.ui.desk_view import STATION
+from bot.ui.handlers import change_with
 from bot.ui.message import Message
 from bot.ui.router import Press
 from bot.ui.texts import stations as texts
@@ -25,7 +26,14 @@ class StationCog(commands.Cog):
         client.router.add(STATION, "staff", 4, self._open)
         client.router.add(view.PITCH, "staff", 5, self._name_pitcher)
         client.router.add(view.START, "staff", 4, self._start)
-        client.router.add(view.STOP, "staff", 2, self._stop)
+        client.router.add(
+            view.STOP,
+            "staff",
+            2,
+            change_with(
+                self.deps, timers.stop_clock, lambda event: Message(texts.stopped(get_event(event))), is_in_place=True
+            ),
+        )
 
     async def _open(self, press: Press) -> None:
         await answer_question(
@@ -50,15 +58,5 @@ class StationCog(commands.Cog):
             press.interaction,
             lambda tx, asker: timers.start_timer(tx, asker, *press.arguments),
             view.view_clock,
-            is_in_place=True,
-        )
-
-    async def _stop(self, press: Press) -> None:
-        competition, timer = press.arguments
-        await answer_change(
-            self.deps,
-            press.interaction,
-            lambda tx, asker: timers.stop_clock(tx, asker, competition, timer),
-            lambda event: Message(texts.stopped(get_event(event))),
             is_in_place=True,
         )

@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.db.connection import Connection
 from bot.db.engine import Transaction
 from bot.db.notice_tables import announcement as announcements
 
@@ -66,7 +66,7 @@ async def insert_announcement(tx: Transaction, competition_id: int, new: Announc
     return replace(new, id=(await tx.connection.execute(statement)).scalar_one())
 
 
-async def load_announcements(connection: AsyncConnection, competition_id: int) -> list[Announcement]:
+async def load_announcements(connection: Connection, competition_id: int) -> list[Announcement]:
     """A competition's announcements, oldest first."""
     columns = announcements.c
     statement = (
@@ -88,7 +88,7 @@ async def load_announcements(connection: AsyncConnection, competition_id: int) -
         .order_by(columns.id)
     )
     return [
-        Announcement(row.id, Audience(row.audience), *row[2:7], AnnouncementStatus(row.status), *row[8:])
+        replace(Announcement(*row), audience=Audience(row.audience), status=AnnouncementStatus(row.status))
         for row in await connection.execute(statement)
     ]
 

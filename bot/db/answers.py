@@ -4,8 +4,8 @@ import time
 from typing import Any
 
 from sqlalchemy import delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.db.connection import Connection
 from bot.db.engine import Transaction
 from bot.db.tables import answer
 
@@ -13,7 +13,7 @@ KEPT_SECONDS = 86_400
 INSERT = insert(answer)
 
 
-async def find_answer(connection: AsyncConnection, interaction_id: int) -> dict[str, Any] | None:
+async def find_answer(connection: Connection, interaction_id: int) -> dict[str, Any] | None:
     """What was answered to an interaction."""
     return await connection.scalar(select(answer.c.content).where(answer.c.interaction_id == interaction_id))
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db import tables
+from bot.db.connection import Connection
 from bot.db.engine import Transaction
 from bot.db.notice_tables import appeal as appeals
 
@@ -25,7 +25,7 @@ class Appeal:
     decided_at: datetime | None = None
 
 
-async def load_appeals(connection: AsyncConnection, competition_id: int) -> dict[int, Appeal]:
+async def load_appeals(connection: Connection, competition_id: int) -> dict[int, Appeal]:
     """A competition's appeals, by offence."""
     statement = (
         select(appeals)

@@ -3,14 +3,14 @@
 from typing import Any
 
 from sqlalchemy import Row, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.db.connection import Connection
 from bot.db.desk_tables import blinds_press as presses
 from bot.db.engine import Transaction
 from core.holdem.blinds import Level, Press, Pressed, make_level
 
 
-async def load_presses(connection: AsyncConnection, competition_id: int) -> tuple[int, tuple[Pressed, ...]]:
+async def load_presses(connection: Connection, competition_id: int) -> tuple[int, tuple[Pressed, ...]]:
     """All presses of a competition's clock, and the id of the newest one (0: none)."""
     statement = select(presses).where(presses.c.competition_id == competition_id).order_by(presses.c.id)
     rows = (await connection.execute(statement)).all()

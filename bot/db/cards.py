@@ -7,11 +7,11 @@ from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import Row, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db.card_tables import card as cards
 from bot.db.card_tables import card_revision as revisions
 from bot.db.card_tables import scoring_mode as modes
+from bot.db.connection import Connection
 from bot.db.engine import Transaction
 from bot.db.snapshot import DisputedRound, SheetKey
 from core.cards import Keeping
@@ -55,7 +55,7 @@ class Card:
         return max((revision.id for revision in self.newest.values()), default=0)
 
 
-async def load_cards(connection: AsyncConnection, competition_id: int, event: str) -> tuple[Card, ...]:
+async def load_cards(connection: Connection, competition_id: int, event: str) -> tuple[Card, ...]:
     """The cards of an event in the order of their places, each with what its keepers wrote last."""
     current = (cards.c.competition_id == competition_id, cards.c.event == event, cards.c.replaced_at.is_(None))
     rows = (await connection.execute(select(cards).where(*current).order_by(cards.c.place, cards.c.id))).all()
@@ -75,13 +75,13 @@ async def load_cards(connection: AsyncConnection, competition_id: int, event: st
     )
 
 
-async def find_event_of(connection: AsyncConnection, competition_id: int, card_id: int) -> str | None:
+async def find_event_of(connection: Connection, competition_id: int, card_id: int) -> str | None:
     """The event of a card, which may have been set aside; None where the competition has no such card."""
     own = (cards.c.competition_id == competition_id, cards.c.id == card_id)
     return await connection.scalar(select(cards.c.event).where(*own))
 
 
-async def load_disputed(connection: AsyncConnection, competition_id: int) -> frozenset[DisputedRound]:
+async def load_disputed(connection: Connection, competition_id: int) -> frozenset[DisputedRound]:
     """What the newest words on a competition's cards leave to be settled."""
     newest = (
         select(func.max(revisions.c.id))
@@ -151,7 +151,7 @@ async def insert_revision(
     return Revision(revision_id, author, dict(value), disputed, by, tx.now, reason)
 
 
-async def is_automatic(connection: AsyncConnection, competition_id: int, event: str) -> bool:
+async def is_automatic(connection: Connection, competition_id: int, event: str) -> bool:
     """Whether an event's scores come from machines, so that teams enter nothing (G36)."""
     own = (modes.c.competition_id == competition_id, modes.c.event == event)
     newest = select(modes.c.is_automatic).where(*own).order_by(modes.c.id.desc()).limit(1)

@@ -5,13 +5,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db.closing_tables import cancellation, event_closing
+from bot.db.connection import Connection
 from bot.db.snapshot import Closing
 
 
-async def load_cancelled(connection: AsyncConnection, competition_id: int) -> frozenset[str]:
+async def load_cancelled(connection: Connection, competition_id: int) -> frozenset[str]:
     """The events that are cancelled now."""
     columns = cancellation.c
     statement = select(cancellation).where(columns.competition_id == competition_id).order_by(columns.id)
@@ -19,7 +19,7 @@ async def load_cancelled(connection: AsyncConnection, competition_id: int) -> fr
     return frozenset(event for event, is_cancelled in newest.items() if is_cancelled)
 
 
-async def load_closed(connection: AsyncConnection, competition_id: int) -> Mapping[str, Closing]:
+async def load_closed(connection: Connection, competition_id: int) -> Mapping[str, Closing]:
     """The events that are closed now, in the order in which they were closed."""
     columns = event_closing.c
     statement = select(event_closing).where(columns.competition_id == competition_id).order_by(columns.id)
@@ -32,7 +32,7 @@ async def load_closed(connection: AsyncConnection, competition_id: int) -> Mappi
 
 
 async def insert_closing(
-    connection: AsyncConnection,
+    connection: Connection,
     competition_id: int,
     event: str,
     user_id: int,

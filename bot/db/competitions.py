@@ -5,11 +5,11 @@ from typing import Any
 
 from pydantic import TypeAdapter
 from sqlalchemy import Row, Select, Table, bindparam, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db import tables
 from bot.db.cards import load_disputed
 from bot.db.closings import load_cancelled, load_closed
+from bot.db.connection import Connection
 from bot.db.engine import Transaction
 from bot.db.facilitators import load_bindings
 from bot.db.registration_tables import co_captain
@@ -37,8 +37,8 @@ TAKEN_BACK = "taken_back"
 """How a match result ends that is to be as if it had not been."""
 
 
-OF_GUILD = (
-    select(tables.competition)
+REVISIONS = (
+    select(tables.competition.c.id, tables.competition.c.revision)
     .where(tables.competition.c.guild_id == bindparam("guild_id"))
     .order_by(tables.competition.c.id)
 )
@@ -53,13 +53,17 @@ RAISE = (
 async def list_competitions(tx: Transaction, guild_id: int) -> list[Competition]:
     """The competitions of a server, oldest first."""
     competitions: list[Competition] = []
-    for row in await tx.connection.execute(OF_GUILD, {"guild_id": guild_id}):
-        kept = tx.snapshots.find(row.id, row.revision)
-        competitions.append(_read_competition(row) if kept is None else kept.competition)
+    for id_, revision in (await tx.connection.execute(REVISIONS, {"guild_id": guild_id})).all():
+        kept = tx.snapshots.find_competition(id_, revision)
+        if kept is None:
+            kept = await get_competition(tx.connection, id_)
+            if id_ not in tx.heads:  # else this is what may yet be undone
+                tx.snapshots.keep_competition(kept)
+        competitions.append(kept)
     return competitions
 
 
-async def get_competition(connection: AsyncConnection, competition_id: int) -> Competition:
+async def get_competition(connection: Connection, competition_id: int) -> Competition:
     """A competition by its id, which must come from our own rows and never from a client."""
     table = tables.competition
     return _read_competition((await connection.execute(select(table).where(table.c.id == competition_id))).one())
@@ -93,7 +97,7 @@ async def raise_revision(tx: Transaction, competition: Competition) -> Competiti
     return await get_competition(tx.connection, competition.id)
 
 
-async def load_snapshot(connection: AsyncConnection, competition: Competition) -> Snapshot:
+async def load_snapshot(connection: Connection, competition: Competition) -> Snapshot:
     """Everything about a competition, from the database."""
     teams = await _load_teams(connection, competition.id)
     columns = tables.player.c
@@ -140,7 +144,7 @@ async def load_snapshot(connection: AsyncConnection, competition: Competition) -
     )
 
 
-async def _load_teams(connection: AsyncConnection, competition_id: int) -> dict[int, Team]:
+async def _load_teams(connection: Connection, competition_id: int) -> dict[int, Team]:
     """The teams by id; one that gave up before anything was played is as if it had never been."""
     columns = co_captain.c
     named = (
@@ -226,7 +230,7 @@ def _competition_columns(competition: Competition) -> dict[str, Any]:
 
 def read_sheet(row: Row[Any]) -> Sheet:
     """A sheet from its row."""
-    return Sheet(
+    return Sheet.of(
         row.id,
         SheetKey(row.event, row.team_id, row.player_id, row.round),
         row.value,
@@ -238,7 +242,7 @@ def read_sheet(row: Row[Any]) -> Sheet:
     )
 
 
-async def load_match_revisions(connection: AsyncConnection, competition_id: int) -> list[MatchResult]:
+async def load_match_revisions(connection: Connection, competition_id: int) -> list[MatchResult]:
     """Every revision of every match's result, the earliest first; `TAKEN_BACK` is how one ends that takes back."""
     return [read_result(row) for row in await connection.execute(_all_of(tables.match_result, competition_id))]
 

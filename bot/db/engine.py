@@ -1,7 +1,7 @@
 """The database: transactions that commit whole or not at all.
 
 SQLite needs `BEGIN IMMEDIATE` for writers: otherwise concurrent read-modify-writes are lost without an error.
-One connection writes, so that writers queue in order here instead of polling the file's lock.
+Its writers queue in order here instead of polling the file's lock.
 """
 
 import asyncio
@@ -17,13 +17,14 @@ from sqlalchemy import URL, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.clock import Clock
+from bot.db.connection import Connection
 from bot.db.guesses import Guesses
-from bot.db.one_hop import DRIVER
-from bot.db.snapshot import SnapshotCache
+from bot.db.snapshot_cache import SnapshotCache
+from bot.db.sqlite import SqliteFile
 from bot.errors import CannotStart
 from core.chain import Head
 from core.errors import Conflict
@@ -31,24 +32,15 @@ from core.errors import Conflict
 log = logging.getLogger(__name__)
 
 BUSY = "The database is busy just now, and nothing was changed. Please send it again in a few seconds."
-BUSY_TIMEOUT_MS = 5000
-WRITER_TIMEOUT_SECONDS = 2 * BUSY_TIMEOUT_MS / 1000
-READERS = 4
+WRITER_TIMEOUT_SECONDS = 10.0
 CLOSE_SECONDS = 5.0
-SQLITE_PRAGMAS = (
-    "journal_mode=WAL",
-    "synchronous=FULL",
-    f"busy_timeout={BUSY_TIMEOUT_MS}",
-    "foreign_keys=ON",
-    "secure_delete=ON",  # what is erased, such as a birth date, is overwritten
-)
 
 
 @dataclass
 class Transaction:
     """One unit of work: its connection, the official time at which it began, and what follows its commit."""
 
-    connection: AsyncConnection
+    connection: Connection
     now: datetime
     snapshots: SnapshotCache
     guesses: Guesses
@@ -75,10 +67,10 @@ class Database:
         self._is_idle.set()
         if self.is_sqlite:
             make_folder(self.url)
-            self._writer = _open_sqlite(url, "BEGIN IMMEDIATE", connections=1)
-            self._reader = _open_sqlite(url, "BEGIN", connections=READERS)
+            self._writer = SqliteFile(self.url, "BEGIN IMMEDIATE")
+            self._reader = SqliteFile(self.url, "BEGIN")
         else:
-            self._writer = self._reader = create_async_engine(url, hide_parameters=True, pool_pre_ping=True)
+            self._writer = self._reader = PostgresServer(self.url)
 
     @property
     def is_sqlite(self) -> bool:
@@ -92,20 +84,19 @@ class Database:
             log.warning("nothing is changed while the lease of the database is not renewed")
             raise Conflict(BUSY)
         with _busy_as_conflict(), self._working():
-            async with self._in_turn(), self._writer.connect() as connection:
-                tx = Transaction(connection, self._clock.now(), self._snapshots, self._guesses)
-                async with connection.begin():
+            async with self._in_turn():
+                async with self._writer.begin(commits=True) as connection:
+                    tx = Transaction(connection, self._clock.now(), self._snapshots, self._guesses)
                     yield tx
-                for follow in tx.on_commit:  # before the next writer has the connection, who needs what is kept
+                for follow in tx.on_commit:  # before the next writer's turn, who needs what is kept
                     follow()
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[Transaction]:
         """A consistent view for reading; whatever it would write is undone."""
         with _busy_as_conflict(), self._working():
-            async with self._reader.connect() as connection:
+            async with self._reader.begin(commits=False) as connection:
                 yield Transaction(connection, self._clock.now(), self._snapshots, self._guesses)
-                await connection.rollback()
 
     @asynccontextmanager
     async def _in_turn(self) -> AsyncGenerator[None]:
@@ -128,8 +119,8 @@ class Database:
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSE_SECONDS):
                 await self._is_idle.wait()
-        await self._writer.dispose()
-        await self._reader.dispose()
+        await self._writer.close()
+        await self._reader.close()
 
     @contextmanager
     def _working(self) -> Generator[None]:
@@ -141,6 +132,25 @@ class Database:
             self._under_way -= 1
             if not self._under_way:
                 self._is_idle.set()
+
+
+class PostgresServer:
+    """The connections to a PostgreSQL server."""
+
+    def __init__(self, url: URL) -> None:
+        self._engine = create_async_engine(url, hide_parameters=True, pool_pre_ping=True)
+
+    @asynccontextmanager
+    async def begin(self, *, commits: bool) -> AsyncGenerator[Connection]:
+        """A transaction, which is undone at the end where it does not commit, and by an exception in any case."""
+        async with self._engine.connect() as connection:
+            yield connection
+            if commits:
+                await connection.commit()
+
+    async def close(self) -> None:
+        """Close all of them."""
+        await self._engine.dispose()
 
 
 def open_unpooled(url: str) -> AsyncEngine:
@@ -185,27 +195,6 @@ def describe(error: Exception) -> str:
     cause = error.orig if isinstance(error, DBAPIError) else error
     first_line = str(cause).strip().partition("\n")[0]
     return f"{type(error).__name__}: {first_line}"
-
-
-def _open_sqlite(url: str, begin: str, connections: int) -> AsyncEngine:
-    engine = create_async_engine(
-        make_url(url).set(drivername=DRIVER),
-        begins_with=begin,
-        hide_parameters=True,
-        pool_size=connections,
-        max_overflow=0,
-        pool_timeout=WRITER_TIMEOUT_SECONDS,
-    )
-
-    def prepare(connection: DBAPIConnection, _record: Any) -> None:
-        connection.isolation_level = None  # SQLAlchemy begins, not the driver
-        cursor = connection.cursor()
-        for pragma in SQLITE_PRAGMAS:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    event.listen(engine.sync_engine, "connect", prepare)
-    return engine
 
 
 @contextmanager

@@ -1,14 +1,14 @@
 """Which facilitator keeps which event."""
 
 from sqlalchemy import delete, select
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.db.connection import Connection
 from bot.db.desk_tables import event_facilitator
 from bot.db.engine import Transaction
+from bot.db.upsert import insert_once
 
 
-async def load_bindings(connection: AsyncConnection, competition_id: int) -> frozenset[tuple[str, int]]:
+async def load_bindings(connection: Connection, competition_id: int) -> frozenset[tuple[str, int]]:
     """Every pair of an event and the account of a facilitator who is bound to it."""
     columns = event_facilitator.c
     statement = select(columns.event, columns.user_id).where(columns.competition_id == competition_id)
@@ -17,10 +17,8 @@ async def load_bindings(connection: AsyncConnection, competition_id: int) -> fro
 
 async def insert_binding(tx: Transaction, competition_id: int, event: str, user_id: int, bound_by: int) -> None:
     """Bind a facilitator to an event; twice is once."""
-    dialect = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
     values = {"competition_id": competition_id, "event": event, "user_id": user_id, "bound_by": bound_by}
-    statement = dialect.insert(event_facilitator).values(values | {"bound_at": tx.now})
-    await tx.connection.execute(statement.on_conflict_do_nothing())
+    await insert_once(tx, event_facilitator, values | {"bound_at": tx.now})
 
 
 async def delete_binding(tx: Transaction, competition_id: int, event: str, user_id: int) -> None:

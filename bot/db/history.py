@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db import tables
 from bot.db.competitions import read_sheet
+from bot.db.connection import Connection
 from bot.db.registration_tables import ban
 from bot.db.snapshot import Sheet
 
@@ -69,7 +69,7 @@ class History:
     """The players by the ids of the bans; None where an account was banned."""
 
 
-async def load_history(connection: AsyncConnection, competition_id: int) -> History:
+async def load_history(connection: Connection, competition_id: int) -> History:
     """The ledger of a competition, and everything that it refers to."""
 
     async def read(table: Any) -> list[Any]:

@@ -12,12 +12,11 @@ from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, inspect, make_url, select
-from sqlalchemy.dialects import postgresql
-from sqlalchemy.dialects import sqlite as sqlite_dialect
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.db.engine import Database, cannot_open, open_unpooled
 from bot.db.tables import installation
+from bot.db.upsert import insert_once
 from bot.errors import CannotStart
 
 INSTALLATION_ID = "id"
@@ -53,10 +52,8 @@ def check_in_use(url: str) -> None:
 
 async def mark_in_use(database: Database) -> None:
     """Give the installation its id, and leave the marker."""
-    insert = (sqlite_dialect if database.is_sqlite else postgresql).insert(installation)
     async with database.transaction() as tx:
-        statement = insert.values(name=INSTALLATION_ID, value=secrets.token_hex(16))
-        await tx.connection.execute(statement.on_conflict_do_nothing())
+        await insert_once(tx, installation, {"name": INSTALLATION_ID, "value": secrets.token_hex(16)})
         found = (await tx.connection.execute(_QUERY)).scalar_one()
     marker = _find_marker(database.url)
     if not marker.exists() or _read_marker(marker) != found:

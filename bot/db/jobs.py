@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import bindparam, func, select, update
 
+from bot.db.connection import Connection
 from bot.db.engine import Transaction
 from bot.db.notice_tables import job as jobs
+from bot.db.upsert import insert_once
 
 
 class JobStatus(StrEnum):
@@ -18,6 +18,20 @@ class JobStatus(StrEnum):
 
     WAITING = "waiting"
     ENDED = "ended"
+
+
+DUE = (
+    select(jobs.c.id)
+    .where(
+        jobs.c.status == JobStatus.WAITING,
+        jobs.c.due_at <= bindparam("now"),
+        jobs.c.id.not_in(bindparam("put_off", expanding=True)),
+    )
+    .order_by(jobs.c.due_at, jobs.c.id)
+)
+NEXT_DUE_AT = select(func.min(jobs.c.due_at)).where(
+    jobs.c.status == JobStatus.WAITING, jobs.c.due_at > bindparam("now")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +47,8 @@ class Job:
 
 async def insert_job(tx: Transaction, competition_id: int, kind: str, subject: str, due_at: datetime) -> None:
     """Have a job done at a time; a second one of its subject is not kept."""
-    dialect = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
     values = {"competition_id": competition_id, "kind": kind, "subject": subject, "due_at": due_at}
-    statement = dialect.insert(jobs).values(values | {"status": JobStatus.WAITING})
-    await tx.connection.execute(statement.on_conflict_do_nothing())
+    await insert_once(tx, jobs, values | {"status": JobStatus.WAITING})
 
 
 async def end_job(tx: Transaction, competition_id: int, subject: str) -> None:
@@ -61,19 +73,11 @@ async def claim_job(tx: Transaction, job_id: int) -> Job | None:
     return None if row is None else Job(*row)
 
 
-async def load_due_jobs(connection: AsyncConnection, now: datetime, put_off: Iterable[int]) -> list[int]:
+async def load_due_jobs(connection: Connection, now: datetime, put_off: Iterable[int]) -> list[int]:
     """The ids of the jobs that are due, in the order in which they became so, without those that were put off."""
-    columns = jobs.c
-    statement = (
-        select(columns.id)
-        .where(columns.status == JobStatus.WAITING, columns.due_at <= now, columns.id.not_in(list(put_off)))
-        .order_by(columns.due_at, columns.id)
-    )
-    return list((await connection.execute(statement)).scalars())
+    return list(await connection.scalars(DUE, {"now": now, "put_off": list(put_off)}))
 
 
-async def find_next_due_at(connection: AsyncConnection, now: datetime) -> datetime | None:
+async def find_next_due_at(connection: Connection, now: datetime) -> datetime | None:
     """When the next job after now becomes due."""
-    columns = jobs.c
-    statement = select(func.min(columns.due_at)).where(columns.status == JobStatus.WAITING, columns.due_at > now)
-    return await connection.scalar(statement)
+    return await connection.scalar(NEXT_DUE_AT, {"now": now})

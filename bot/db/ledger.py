@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.db.connection import Connection
 from bot.db.engine import Transaction
 from bot.db.tables import competition, ledger
 from core.chain import Head, Link, extend
@@ -49,7 +49,7 @@ async def record(
     await tx.connection.execute(INSERT, row | {"digest": head.digest})
 
 
-async def load_links(connection: AsyncConnection, competition_id: int) -> list[Link]:
+async def load_links(connection: Connection, competition_id: int) -> list[Link]:
     """The ledger of a competition, as the chain that it is."""
     statement = select(ledger).where(ledger.c.competition_id == competition_id).order_by(ledger.c.position, ledger.c.id)
     return [
@@ -58,7 +58,7 @@ async def load_links(connection: AsyncConnection, competition_id: int) -> list[L
     ]
 
 
-async def _lock_head(connection: AsyncConnection, competition_id: int) -> Head:
+async def _lock_head(connection: Connection, competition_id: int) -> Head:
     """Where the chain ends; nobody else adds to it until the transaction ends."""
     columns = competition.c
     statement = select(columns.ledger_length, columns.ledger_digest).where(columns.id == competition_id)

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from sqlalchemy import select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.db.engine import Transaction
 from bot.db.registration_tables import presence
 from bot.db.tables import player
+from bot.db.upsert import upsert
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +34,9 @@ async def load_presence(tx: Transaction, competition_id: int) -> dict[int, Prese
 
 async def save_presence(tx: Transaction, player_id: int, seen: Presence, recorded_by: int) -> None:
     """Save what was seen of a player."""
-    dialect: Any = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
     flags = {"is_present": seen.is_present, "is_id_seen": seen.is_id_seen, "has_gear": seen.has_gear}
     values = {**flags, "recorded_by": recorded_by, "recorded_at": tx.now}
-    statement = dialect.insert(presence).values(player_id=player_id, **values)
-    await tx.connection.execute(statement.on_conflict_do_update(index_elements=["player_id"], set_=values))
+    await upsert(tx, presence, {"player_id": player_id}, values)
 
 
 async def replace_birth_date(tx: Transaction, player_id: int, of_age_on: date, of_age_by: int) -> None:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.db.connection import Connection
 from bot.db.desk_tables import official_start as starts
 from bot.db.engine import Transaction
 
@@ -27,7 +27,7 @@ async def insert_start(tx: Transaction, competition_id: int, event: str, number:
     return (await tx.connection.execute(statement)).scalar_one()
 
 
-async def load_starts(connection: AsyncConnection, competition_id: int) -> tuple[AnnouncedStart, ...]:
+async def load_starts(connection: Connection, competition_id: int) -> tuple[AnnouncedStart, ...]:
     """What counts now, in the order of time."""
     statement = select(starts).where(starts.c.competition_id == competition_id).order_by(starts.c.id)
     rows = await connection.execute(statement)

@@ -10,12 +10,12 @@ from datetime import date
 from typing import Any
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.db.engine import Transaction
 from bot.db.registration_tables import registration_draft, roster_override
 from bot.db.snapshot import Player, Team
 from bot.db.tables import installation, player, team
+from bot.db.upsert import insert_once, upsert
 
 PERSON_SECRET = "person secret"
 
@@ -44,9 +44,7 @@ class Draft:
 
 async def load_person_secret(tx: Transaction) -> bytes:
     """The key of this installation's digests of persons; made when it is first needed in a change."""
-    dialect: Any = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
-    statement = dialect.insert(installation).values(name=PERSON_SECRET, value=secrets.token_hex(32))
-    await tx.connection.execute(statement.on_conflict_do_nothing())
+    await insert_once(tx, installation, {"name": PERSON_SECRET, "value": secrets.token_hex(32)})
     query = select(installation.c.value).where(installation.c.name == PERSON_SECRET)
     return bytes.fromhex((await tx.connection.execute(query)).scalar_one())
 
@@ -138,17 +136,13 @@ async def find_draft(tx: Transaction, competition_id: int, user_id: int) -> Draf
 
 async def save_draft(tx: Transaction, competition_id: int, user_id: int, content: Draft) -> None:
     """Keep what somebody sent, instead of what they sent before."""
-    dialect: Any = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
     values = {
         "team_name": _storable(content.team_name),
         "players": _storable(content.players),
         "captain_name": content.captain_name and _storable(content.captain_name),
         "saved_at": tx.now,
     }
-    statement = dialect.insert(registration_draft).values(competition_id=competition_id, user_id=user_id, **values)
-    await tx.connection.execute(
-        statement.on_conflict_do_update(index_elements=["competition_id", "user_id"], set_=values)
-    )
+    await upsert(tx, registration_draft, {"competition_id": competition_id, "user_id": user_id}, values)
 
 
 async def erase_draft(tx: Transaction, competition_id: int, user_id: int) -> None:

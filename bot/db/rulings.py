@@ -1,14 +1,14 @@
 """The event director's rulings: numbered in each competition, never changed."""
 
 from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.db.connection import Connection
 from bot.db.engine import Transaction
 from bot.db.notice_tables import ruling as rulings
 from bot.db.snapshot import Ruling
 
 
-async def load_rulings(connection: AsyncConnection, competition_id: int) -> tuple[Ruling, ...]:
+async def load_rulings(connection: Connection, competition_id: int) -> tuple[Ruling, ...]:
     """A competition's rulings, in the order of their numbers."""
     columns = rulings.c
     statement = (

@@ -3,7 +3,7 @@
 Birth dates are not in it; eligibility loads them alone, where it needs them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -105,9 +105,12 @@ class DisputedRound(NamedTuple):
     standing_id: int | None = None
 
 
+FORFEITED = "forfeited"  # stands in the table as the value of a team's card that there will not be
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One revision of what a facilitator submitted; `value` None takes the earlier one back.
+    """One revision of what a facilitator submitted; `value` None takes the earlier one back, or forfeits the card.
 
     What one interaction entered, as a team's whole sheet, is taken back as a whole.
     """
@@ -120,6 +123,12 @@ class Sheet:
     reason: str | None
     replaces_id: int | None
     interaction_id: int | None = None
+    is_forfeit: bool = False
+
+    @classmethod
+    def of(cls, id_: int, key: SheetKey, value: Any, *others: Any) -> "Sheet":
+        """The sheet whose row holds this value."""
+        return cls(id_, key, None if value == FORFEITED else value, *others, is_forfeit=value == FORFEITED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +208,9 @@ class Closing:
     player_ranks: Mapping[int, int]
 
 
+SHEETS = "sheets by event"
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything about one competition at one revision."""
@@ -237,6 +249,15 @@ class Snapshot:
             rosters = self.of_rosters["rosters"] = {id_: tuple(players) for id_, players in grouped.items()}
         return rosters.get(team_id, ())
 
+    def sheets_of(self, event: str) -> Mapping[SheetKey, Sheet]:
+        """The sheets of one event, in the order of `sheets`."""
+        if SHEETS not in self.computed:
+            by_event: dict[str, dict[SheetKey, Sheet]] = {}
+            for key, sheet in self.sheets.items():
+                by_event.setdefault(key.event, {})[key] = sheet
+            self.computed[SHEETS] = by_event
+        return self.computed[SHEETS].get(event, {})
+
     def waiting(self) -> tuple[Team, ...]:
         """The teams that wait for a place, the next one first."""
         waiting = (team for team in self.teams.values() if team.status is TeamStatus.WAITLISTED)
@@ -247,9 +268,9 @@ class Snapshot:
         without_place = (TeamStatus.FORMING, TeamStatus.WAITLISTED)
         return (team for team in self.teams.values() if team.status not in without_place)
 
-    def count_places_taken(self) -> int:
-        """How many teams hold a place now; one that has withdrawn holds none."""
-        return sum(1 for team in self.taking_part() if team.status is not TeamStatus.WITHDRAWN)
+    def count_places_taken(self, ejected: Container[int]) -> int:
+        """How many teams hold a place now; one that has withdrawn or is `ejected` (ids) holds none."""
+        return sum(one.status is not TeamStatus.WITHDRAWN and one.id not in ejected for one in self.taking_part())
 
     def with_competition(self, competition: Competition) -> "Snapshot":
         """The same state at another revision of the competition's own row."""
@@ -261,6 +282,9 @@ class Snapshot:
         """The same competition with one more revision of a sheet."""
         changed = replace(self, sheets={**self.sheets, sheet.key: sheet})
         changed.of_rosters.update(self.of_rosters)
+        if SHEETS in self.computed:
+            of_event = {**self.sheets_of(sheet.key.event), sheet.key: sheet}
+            changed.computed[SHEETS] = {**self.computed[SHEETS], sheet.key.event: of_event}
         return changed
 
     def with_facilitators(self, facilitators: frozenset[tuple[str, int]]) -> "Snapshot":
@@ -275,33 +299,9 @@ class Snapshot:
 
     def with_value(self, key: SheetKey, value: Any) -> "Snapshot":
         """The same competition as if a sheet held this value, to see what would follow."""
-        now = self.competition.settings.roster_lock_at
-        return self.with_sheet(Sheet(0, key, value, 0, now, None, None))
+        return self.with_sheet(Sheet.of(0, key, value, 0, self.competition.settings.roster_lock_at, None, None))
 
-
-MOST_KEPT = 256
-
-
-class SnapshotCache:
-    """The newest snapshot of each competition that was asked for lately.
-
-    Every change raises the revision in its own transaction, so a kept snapshot is used only while it is what the
-    database holds.
-    """
-
-    def __init__(self) -> None:
-        self._kept: dict[int, Snapshot] = {}
-
-    def find(self, competition_id: int, revision: int) -> Snapshot | None:
-        """The snapshot at exactly this revision, if it is kept."""
-        kept = self._kept.get(competition_id)
-        return kept if kept is not None and kept.competition.revision == revision else None
-
-    def keep(self, snapshot: Snapshot) -> None:
-        """Keep it instead of an older one."""
-        competition = snapshot.competition
-        kept = self._kept.pop(competition.id, None)
-        newest = kept if kept is not None and kept.competition.revision > competition.revision else snapshot
-        self._kept[competition.id] = newest
-        if len(self._kept) > MOST_KEPT:
-            del self._kept[next(iter(self._kept))]
+    def has_forfeited(self, team_id: int, event: str) -> bool:
+        """Whether a team has forfeited its card of an event."""
+        sheet = self.sheets.get(SheetKey(event, team_id, None, 1))
+        return sheet is not None and sheet.is_forfeit

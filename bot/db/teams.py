@@ -1,14 +1,13 @@
 """Who leads a team and who is invited to it, as rows."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.db.engine import Transaction
 from bot.db.registration_tables import claim_code, co_captain, invitation
-from bot.db.tables import competition, player, team
+from bot.db.tables import competition, ledger, player, team
+from bot.db.upsert import upsert
 
 OPEN, ACCEPTED, DECLINED, WITHDRAWN = None, "accepted", "declined", "withdrawn"
 
@@ -74,6 +73,18 @@ async def insert_co_captain(tx: Transaction, team_id: int, user_id: int) -> None
     await tx.connection.execute(insert(co_captain).values(team_id=team_id, user_id=user_id, named_at=tx.now))
 
 
+async def find_followers(tx: Transaction, competition_id: int, team_id: int, captain_id: int) -> list[int | None]:
+    """Who led a team after this captain was ejected, the latest first; None where nobody followed."""
+    columns = ledger.c
+    statement = (
+        select(columns.facts)
+        .where(columns.competition_id == competition_id, columns.action == "captain follow")
+        .order_by(columns.position.desc())
+    )
+    facts = (await tx.connection.execute(statement)).scalars()
+    return [one["user"] for one in facts if (one["team"], one["captain"]) == (team_id, captain_id)]
+
+
 async def delete_co_captain(tx: Transaction, team_id: int, user_id: int) -> None:
     """Somebody is no co-captain any more."""
     mine = (co_captain.c.team_id == team_id, co_captain.c.user_id == user_id)
@@ -87,10 +98,8 @@ async def link_player(tx: Transaction, player_id: int, user_id: int | None) -> N
 
 async def replace_claim_code(tx: Transaction, team_id: int, code_digest: str, issued_by: int) -> None:
     """Save the digest of the code by which a team can be claimed; an earlier one no longer works."""
-    dialect: Any = sqlite if tx.connection.dialect.name == "sqlite" else postgresql
     values = {"code_digest": code_digest, "issued_by": issued_by, "issued_at": tx.now}
-    statement = dialect.insert(claim_code).values(team_id=team_id, **values)
-    await tx.connection.execute(statement.on_conflict_do_update(index_elements=["team_id"], set_=values))
+    await upsert(tx, claim_code, {"team_id": team_id}, values)
 
 
 async def find_claimed_team(tx: Transaction, guild_id: int, code_digest: str) -> tuple[int, int] | None:

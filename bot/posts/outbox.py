@@ -5,15 +5,15 @@ A notice keeps its text and is sent once.
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Row, case, or_, select, update
+from sqlalchemy import Row, bindparam, case, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.db.connection import Connection
 from bot.db.engine import Transaction
 from bot.db.tables import post as posts
 from bot.ui.message import Message
@@ -22,14 +22,21 @@ from bot.ui.pictures.kept import write_pictures
 LONGEST_TEXT, CUT = 2000, "\n..."
 INSERTS = {"sqlite": sqlite.insert(posts), "postgresql": postgresql.insert(posts)}
 NOTICE = {name: statement.on_conflict_do_nothing() for name, statement in INSERTS.items()}
-REFRESH = {
+TRIED_AGAIN = case((posts.c.status == "failed", "waiting"), else_=posts.c.status)
+"""What failed is tried again with the next change: somebody may have given back a permission."""
+REFRESH = (
+    update(posts)
+    .where(
+        posts.c.competition_id == bindparam("of_competition"),
+        posts.c.subject.in_(bindparam("subjects", expanding=True)),
+    )
+    .values(wanted_revision=bindparam("revision"), status=TRIED_AGAIN)
+    .returning(posts.c.subject)
+)
+CREATE = {
     name: statement.on_conflict_do_update(
         index_elements=["competition_id", "subject"],
-        set_={
-            "wanted_revision": statement.excluded.wanted_revision,
-            # What failed is tried again with the next change: somebody may have given back a permission.
-            "status": case((posts.c.status == "failed", "waiting"), else_=posts.c.status),
-        },
+        set_={"wanted_revision": statement.excluded.wanted_revision, "status": TRIED_AGAIN},
     )
     for name, statement in INSERTS.items()
 }
@@ -124,20 +131,21 @@ async def change_notice(tx: Transaction, post: Post, message: Message) -> None:
     await tx.connection.execute(update(posts).where(posts.c.id == post.id).values(values))
 
 
-async def refresh_live(tx: Transaction, competition_id: int, channels: Mapping[str, int], revision: int) -> None:
-    """Have live posts, by subject with their channels, show at least this revision; what is not there is created."""
+async def refresh_live(
+    tx: Transaction, competition_id: int, channels: Mapping[str, int], revision: int, if_there: Sequence[str] = ()
+) -> None:
+    """Have live posts, by subject with their channels, show at least this revision; what is not there is created.
+
+    Those named by `if_there` are not.
+    """
+    values = {"of_competition": competition_id, "subjects": [*channels, *if_there], "revision": revision}
+    if channels.keys() <= {*(await tx.connection.execute(REFRESH, values)).scalars()}:
+        return
     rows = [
         {**_new(competition_id, subject, channel_id, None), "is_live": True, "wanted_revision": revision}
         for subject, channel_id in channels.items()
     ]
-    await tx.connection.execute(REFRESH[tx.connection.dialect.name], rows)
-
-
-async def refresh_posted(tx: Transaction, competition_id: int, subject: str, revision: int) -> None:
-    """Have a live post show at least this revision, if there is one."""
-    is_it = (posts.c.competition_id == competition_id) & (posts.c.subject == subject)
-    retried = case((posts.c.status == "failed", "waiting"), else_=posts.c.status)
-    await tx.connection.execute(update(posts).where(is_it).values(wanted_revision=revision, status=retried))
+    await tx.connection.execute(CREATE[tx.connection.dialect.name], rows)
 
 
 async def move_live(tx: Transaction, competition_id: int, subject: str, channel_id: int) -> None:
@@ -160,18 +168,18 @@ async def move_live(tx: Transaction, competition_id: int, subject: str, channel_
     )
 
 
-async def load_due(connection: AsyncConnection) -> list[Post]:
+async def load_due(connection: Connection) -> list[Post]:
     """The posts that have something to send, in the order in which they were enqueued."""
     return [read_post(row) for row in await connection.execute(DUE)]
 
 
-async def load_failed(connection: AsyncConnection, competition_id: int) -> list[Post]:
+async def load_failed(connection: Connection, competition_id: int) -> list[Post]:
     """The posts that could not be delivered."""
     statement = select(posts).where(posts.c.competition_id == competition_id, posts.c.status == PostStatus.FAILED)
     return [read_post(row) for row in await connection.execute(statement.order_by(posts.c.id))]
 
 
-async def load_about(connection: AsyncConnection, competition_id: int, prefix: str) -> list[Post]:
+async def load_about(connection: Connection, competition_id: int, prefix: str) -> list[Post]:
     """The posts whose subjects begin so."""
     about = posts.c.subject.startswith(prefix, autoescape=True)
     statement = select(posts).where(posts.c.competition_id == competition_id, about).order_by(posts.c.id)
@@ -195,7 +203,7 @@ async def note_shown(tx: Transaction, post: Post, message_id: int, revision: int
     await tx.connection.execute(update(posts).where(still).values(shown_revision=revision))
 
 
-async def load_known_messages(connection: AsyncConnection, channel_id: int) -> set[int]:
+async def load_known_messages(connection: Connection, channel_id: int) -> set[int]:
     """The ids of the messages in a channel that belong to some post, or that one is about to take over from."""
     statement = select(posts.c.message_id, posts.c.replaced_message_id).where(
         or_(posts.c.channel_id == channel_id, posts.c.replaced_in_id == channel_id)

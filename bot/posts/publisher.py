@@ -95,13 +95,16 @@ class DiscordPublisher:
     ) -> None:
         """Replace it. Raises MessageGone, EditsExhausted, Undeliverable or Unavailable."""
         async with _translated_errors():
-            channel = await self._open(place)
-            await channel.get_partial_message(message_id).edit(
-                content=message.text,
-                attachments=_to_files(attachments),
-                allowed_mentions=to_allowed_mentions(message),
-                view=to_view(message),
-            )
+            message_to_edit = (await self._open(place)).get_partial_message(message_id)
+            try:
+                await message_to_edit.edit(
+                    content=message.text,
+                    attachments=_to_files(attachments),
+                    allowed_mentions=to_allowed_mentions(message),
+                    view=to_view(message),
+                )
+            except discord.RateLimited as error:  # the library keeps the code; no other limit on edits lasts so long
+                raise EditsExhausted from error
 
     async def pin(self, place: tuple[str, int], message_id: int) -> None:
         """Pin it. Raises MessageGone, Undeliverable or Unavailable."""

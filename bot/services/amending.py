@@ -9,11 +9,12 @@ from typing import Any
 from sqlalchemy import insert
 
 from bot.db import tables
-from bot.db.drafts import find_draft, insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
 from bot.services.access import ENDED, Asker, change_competition, read_competition, record_change, require_director
 from bot.services.captain_notices import group_captains, list_registered
+from bot.services.drafts import get_draft, keep_draft, take_draft
 from bot.services.rules import rulebook_of
 from bot.services.rules_notices import tell_of_amendment
 from bot.ui.facts.rules import Amended, AmendForm, AmendPreview, UnknownRule
@@ -22,7 +23,6 @@ from core.competition import State
 from core.errors import Conflict, RuleError
 from core.rulebook import Amendment, DraftRule, Rulebook, amend, find_near_rules, find_rule, parse_rules_file
 
-DRAFT_PURPOSE = "amendment"
 STARTED = (State.RUNNING, State.FINISHED)
 _NUMBER = re.compile(r"[1-9][0-9]?\.[1-9][0-9]?")
 
@@ -48,9 +48,7 @@ async def read_amend_form(
 async def read_form_again(tx: Transaction, asker: Asker, competition_id: str, draft_id: str) -> AmendForm:
     """The form with what was typed. Raises NotFound, NotAllowed, RuleError or Conflict."""
     snapshot = await _read(tx, asker, competition_id)
-    draft = await find_draft(tx, snapshot.competition.id, asker.user_id, DRAFT_PURPOSE, draft_id)
-    if draft is None:
-        raise Conflict(texts.DRAFT_USED)
+    draft = await get_draft(tx, asker, snapshot, DraftPurpose.AMENDMENT, draft_id)
     typed, rulebook = DraftRule(**draft["rules"][0]), rulebook_of(snapshot)
     rule = find_rule(rulebook, typed.number)
     has_started = _has_started(snapshot)
@@ -96,13 +94,11 @@ async def confirm_amendment(
 ) -> Amended | AmendPreview:
     """Put in force what a preview showed; if it would say something else by now, show that instead.
 
-    Raises NotFound, NotAllowed, RuleError, or Conflict for a preview that was used or has expired.
+    Raises NotFound, NotAllowed or RuleError.
     """
     snapshot = await change_competition(tx, asker, competition_id)
     _require_amendable(asker, snapshot)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, DRAFT_PURPOSE, draft_id)
-    if draft is None:
-        raise Conflict(texts.DRAFT_USED)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.AMENDMENT, draft_id)
     drafts = [DraftRule(**values) for values in draft["rules"]]
     amendments = _amend(tx, snapshot, drafts, draft["reason"])
     if _mark(_preview(snapshot, amendments)) != draft["mark"]:
@@ -122,7 +118,7 @@ async def _ask(
         if len(drafts) > 1:
             raise
         found = AmendPreview(snapshot.competition, (), fault=error.sentence)
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, DRAFT_PURPOSE, value)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.AMENDMENT, value)
     return replace(found, draft_id=draft_id, is_typed=len(drafts) == 1)
 
 

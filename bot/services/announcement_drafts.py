@@ -4,19 +4,20 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.db.announcements import Audience
-from bot.db.drafts import find_draft, insert_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
 from bot.services.access import ENDED, Asker, read_competition, require_director
 from bot.services.announcement_delivery import list_addressed
 from bot.services.captain_notices import group_captains
+from bot.services.drafts import get_draft, keep_draft
 from bot.services.lookup import find_team
 from bot.ui.facts.announcements import AnnouncementForm, AnnouncementPreview, Target
 from bot.ui.texts import announcements as texts
+from bot.ui.texts import drafts as draft_texts
 from core.errors import Conflict, RuleError
 from core.wall_time import read_wall_time
 
-DRAFT_PURPOSE = "announcement"
 DEFAULT_LATE_HOURS, MOST_LATE_HOURS = 3, 72
 FURTHEST = timedelta(days=366)
 
@@ -45,9 +46,7 @@ async def read_form_again(tx: Transaction, asker: Asker, competition_id: str, dr
     """The form with what was previewed. Raises NotFound, NotAllowed, RuleError or Conflict."""
     snapshot = await read_competition(tx, asker, competition_id)
     require_director_of_living(asker, snapshot)
-    draft = await find_draft(tx, snapshot.competition.id, asker.user_id, DRAFT_PURPOSE, draft_id)
-    if draft is None:
-        raise Conflict(texts.DRAFT_USED)
+    draft = await get_draft(tx, asker, snapshot, DraftPurpose.ANNOUNCEMENT, draft_id)
     target, due_at = restore_draft(snapshot, draft)
     return AnnouncementForm(snapshot.competition, target, due_at, draft["late_limit_seconds"], draft["text"])
 
@@ -83,7 +82,7 @@ async def preview_announcement(
         "due_at": due_at.isoformat() if due_at else None,
         "late_limit_seconds": limit,
     }
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, DRAFT_PURPOSE, value)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.ANNOUNCEMENT, value)
     team_id = target.team.id if target.team else None
     called = group_captains(list_addressed(snapshot, target.audience, team_id))
     return AnnouncementPreview(
@@ -135,7 +134,7 @@ def check_due(tx: Transaction, due_at: datetime) -> datetime:
 
 def _read_epoch(text: str) -> datetime:
     if not (text.isascii() and text.isdigit() and len(text) <= 11):
-        raise RuleError(texts.DRAFT_USED)
+        raise RuleError(draft_texts.is_gone(DraftPurpose.ANNOUNCEMENT))
     return datetime.fromtimestamp(int(text), UTC)
 
 

@@ -9,20 +9,20 @@ from bot.db.announcements import (
     insert_announcement,
     load_announcements,
 )
-from bot.db.drafts import take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.jobs import end_job, insert_job
 from bot.db.snapshot import Snapshot
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
 from bot.services.announcement_delivery import edit_posts, list_addressed, load_posts
 from bot.services.announcement_drafts import (
-    DRAFT_PURPOSE,
     check_due,
     check_text,
     require_director_of_living,
     restore_draft,
 )
 from bot.services.captain_notices import group_captains
+from bot.services.drafts import take_draft
 from bot.ui.facts.announcements import Announced, AnnouncementList, DeliveryReport, EditForm
 from bot.ui.texts import announcements as texts
 from core.errors import Conflict, NotFound
@@ -34,14 +34,12 @@ EDITABLE = (AnnouncementStatus.SCHEDULED, AnnouncementStatus.SENT)
 async def confirm_announcement(tx: Transaction, asker: Asker, competition_id: str, draft_id: str) -> Announced:
     """Accept what was previewed: it is sent at its time, or at once.
 
-    Raises NotFound, NotAllowed, RuleError, or Conflict for a draft that was used or has expired.
+    Raises NotFound, NotAllowed or RuleError.
     """
     snapshot = await change_competition(tx, asker, competition_id)
     require_director_of_living(asker, snapshot)
     competition = snapshot.competition
-    draft = await take_draft(tx, competition.id, asker.user_id, DRAFT_PURPOSE, draft_id)
-    if draft is None:
-        raise Conflict(texts.DRAFT_USED)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.ANNOUNCEMENT, draft_id)
     target, due_at = restore_draft(snapshot, draft)
     if due_at is not None:
         check_due(tx, due_at)

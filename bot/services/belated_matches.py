@@ -8,19 +8,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
 from bot.services.access import Asker, change_competition, read_competition, require_staff
 from bot.services.bracket import find_gone
 from bot.services.dodgeball import Games, MatchDone, named, open_bracket, read_played, save_result, submit_match
+from bot.services.drafts import keep_draft, take_draft
 from bot.services.match_lookup import find_match, get_pair
 from bot.ui.bracket_view import match_key, team_id_of
-from bot.ui.texts import belated_matches as texts
+from bot.ui.texts import drafts as texts
 from core.errors import NotFound
 from core.scoring.bracket import Bracket, Match, Result, Withdrawal, record_earlier_result
-
-PURPOSE = "belated match"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ async def enter_result(
         return await submit_match(tx, asker, chosen, match_id, games)
     result, _, team_id, gone_at = _weigh(snapshot, bracket, match, games)
     draft = {"match": match_key(match), "games": list(games)}
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.BELATED_MATCH, draft)
     return BelatedAsked(snapshot, match, team_id, gone_at, result, draft_id)
 
 
@@ -58,13 +57,11 @@ async def confirm_result(tx: Transaction, asker: Asker, chosen: str | None, draf
     """Enter what was played before a team was out. Raises NotFound, NotAllowed or RuleError."""
     snapshot = await change_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.BELATED_MATCH, draft_id)
     bracket = open_bracket(snapshot)
     match = find_match(snapshot, bracket, draft["match"])
     if not is_walkover(bracket, match):
-        raise NotFound(texts.DRAFT_GONE)
+        raise NotFound(texts.is_gone(DraftPurpose.BELATED_MATCH))
     result, after, _, gone_at = _weigh(snapshot, bracket, match, cast("Games", tuple(draft["games"])))
     return await save_result(tx, asker, snapshot, bracket, after, match, result, reason=None, played_before=gone_at)
 
@@ -72,6 +69,11 @@ async def confirm_result(tx: Transaction, asker: Asker, chosen: str | None, draf
 def is_walkover(bracket: Bracket, match: Match) -> bool:
     """Whether nobody has entered how a match ended, and it is decided since a team is out."""
     return any(one.match_id == match.id and one.is_automatic for one in bracket.course.decisions)
+
+
+def list_walkovers(bracket: Bracket) -> tuple[Match, ...]:
+    """The walkovers whose teams are both known, so that they may have been played before."""
+    return tuple(match for match in bracket.matches if match.pair and is_walkover(bracket, match))
 
 
 def _weigh(snapshot: Snapshot, bracket: Bracket, match: Match, games: Games) -> tuple[Result, Bracket, int, datetime]:

@@ -5,11 +5,12 @@ What is confirmed is what was shown: where a result was entered or corrected mea
 
 from dataclasses import dataclass, replace
 
-from bot.db.drafts import insert_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
 from bot.services.access import Asker, require_director
 from bot.services.dodgeball import named, open_bracket, save_result
+from bot.services.drafts import keep_draft
 from bot.services.short_teams import require_players
 from bot.ui.bracket_view import team_key
 from bot.ui.facts.bracket_import import BracketEntered, BracketPlan
@@ -20,7 +21,6 @@ from core.scoring.bracket_file import read_bracket_file
 from core.scoring.faults import FileFaults
 from core.scoring.json_fields import normalize_name
 
-PURPOSE = "bracket import"
 MOST_BYTES = 128 * 1024
 """A file of 64 teams with names of a hundred characters has 60 KiB."""
 
@@ -42,7 +42,7 @@ async def preview_bracket(tx: Transaction, asker: Asker, snapshot: Snapshot, dat
     if plan.faults or not steps:
         return plan
     value = {"file": data.decode("utf-8"), "standing": _standing_ids(snapshot)}
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.BRACKET_IMPORT, value)
     return replace(plan, draft_id=draft_id)
 
 

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from bot.db.engine import Transaction
 from bot.db.rosters import load_person_secret, update_team
-from bot.db.snapshot import Competition, Snapshot, Team
+from bot.db.snapshot import Competition, Player, Snapshot, Team
 from bot.db.teams import (
     delete_claim_code,
     delete_co_captain,
     find_claimed_team,
+    find_followers,
     insert_co_captain,
     replace_claim_code,
 )
@@ -177,7 +178,7 @@ async def replace_departed(
     return tuple(replaced)
 
 
-async def replace_ejected(tx: Transaction, snapshot: Snapshot) -> Snapshot:
+async def replace_ejected(tx: Transaction, asker: Asker, snapshot: Snapshot) -> Snapshot:
     """Let co-captains follow captains who have been ejected; call it after whatever may have ejected somebody.
 
     Gives the competition with the captains that it has now.
@@ -188,8 +189,34 @@ async def replace_ejected(tx: Transaction, snapshot: Snapshot) -> Snapshot:
     for team in snapshot.teams.values():
         if team.captain_id is not None and team.captain_id in ejected and team.id not in ejections.teams:
             staying = tuple(user_id for user_id in team.co_captain_ids if user_id not in ejected)
-            teams[team.id] = await let_follow(tx, snapshot, replace(team, co_captain_ids=staying))
+            teams[team.id] = led = await let_follow(tx, snapshot, replace(team, co_captain_ids=staying))
+            was, now = team.captain_id, led.captain_id
+            await record_change(tx, asker, snapshot.competition, "captain follow", team=team.id, captain=was, user=now)
     return replace(snapshot, teams=teams)
+
+
+async def bring_back_captain(tx: Transaction, asker: Asker, snapshot: Snapshot, player: Player) -> LedTeam | None:
+    """Let a captain lead again whose ejection fell; whoever followed meanwhile is a co-captain again.
+
+    Gives the team with the account that leads it now: somebody else where one was named since. None for whoever was
+    no captain, or is ejected still.
+    """
+    team, user_id = snapshot.teams[player.team_id], player.user_id
+    if user_id is None or user_id == team.captain_id or player.id in ejections_of(snapshot).players:
+        return None
+    followers = await find_followers(tx, snapshot.competition.id, team.id, user_id)
+    if not followers:
+        return None
+    follower = followers[0]
+    if follower != team.captain_id or find_captained_team(snapshot, user_id) is not None:
+        return None if team.captain_id is None else LedTeam(snapshot.competition, team, team.captain_id)
+    await _make_captain(tx, team, user_id)
+    if follower is not None and len(team.co_captain_ids) < MOST_CO_CAPTAINS:
+        await insert_co_captain(tx, team.id, follower)
+    await record_change(tx, asker, snapshot.competition, "captain return", team=team.id, captain=user_id)
+    done = LedTeam(snapshot.competition, team, user_id)
+    await _tell(tx, snapshot.competition, team, "again", Message(texts.told_again(done)), user_id, follower)
+    return done
 
 
 async def let_follow(tx: Transaction, snapshot: Snapshot, team: Team) -> Team:
@@ -218,10 +245,10 @@ async def _make_captain(tx: Transaction, team: Team, user_id: int) -> None:
 
 
 async def _tell(
-    tx: Transaction, competition: Competition, team: Team, what: str, message: Message, user_id: int
+    tx: Transaction, competition: Competition, team: Team, what: str, message: Message, *user_ids: int | None
 ) -> None:
     subject = f"captain:{team.id}:{what}:{competition.revision}"
-    notice = replace(message, user_mentions=(user_id,))
+    notice = replace(message, user_mentions=tuple(id_ for id_ in user_ids if id_ is not None))
     await enqueue_notice(tx, competition.id, subject, notice, channel_id=competition.channels.captains)
 
 

@@ -19,13 +19,13 @@ from bot.ui.texts import card_refusals as refusals
 from bot.ui.texts import cards as texts
 from core.cards import LAYOUTS
 from core.errors import Conflict, NotAllowed, NotFound, RuleError
-from core.scoring.event import Event, get_event
+from core.scoring.event import RoundsEvent, get_event, get_rounds_event, has_rounds
 
 
-def open_card_event(snapshot: Snapshot, event_key: str, *, or_closed: bool = False) -> Event[Any]:
+def open_card_event(snapshot: Snapshot, event_key: str, *, or_closed: bool = False) -> RoundsEvent[Any]:
     """An event of this competition whose cards teams can keep. Raises NotFound or RuleError."""
     event = open_event(snapshot, event_key, or_closed=or_closed)
-    if event_key not in LAYOUTS:
+    if not has_rounds(event) or event_key not in LAYOUTS:
         raise RuleError(refusals.no_cards(event))
     return event
 
@@ -40,7 +40,7 @@ async def get_named_card(
     event, team = get_event(event_key), find_team(snapshot, named)
     for card in await load_cards(tx.connection, snapshot.competition.id, event.key):
         if card.team_id == team.id:
-            return view_card(snapshot, event, card)
+            return view_card(snapshot, get_rounds_event(card.event), card)
     may_as_staff = is_staff if may_all_staff else is_director
     if not (leads(asker, team) or may_as_staff(asker, snapshot.competition)):
         raise NotAllowed(refusals.keepers_only(event, (team,), managers_of(snapshot, event_key)))
@@ -54,7 +54,7 @@ async def get_card(tx: Transaction, snapshot: Snapshot, card_id: str) -> CardVie
     cards = await load_cards(tx.connection, snapshot.competition.id, event_key) if event_key is not None else ()
     for card in cards:
         if card.id == number and card.team_id in snapshot.teams:
-            return view_card(snapshot, get_event(card.event), card)
+            return view_card(snapshot, get_rounds_event(card.event), card)
     raise NotFound(refusals.UNKNOWN_CARD)
 
 
@@ -105,6 +105,6 @@ async def require_writable(tx: Transaction, view: CardView) -> None:
     if await is_automatic(tx.connection, snapshot.competition.id, event.key):
         raise RuleError(refusals.scored_automatically(event))
     if view.is_out:
-        raise RuleError(refusals.team_is_out(view.team))
+        raise RuleError(refusals.team_is_out(view))
     if view.state in (CardState.COUNTS, CardState.RULED):
         raise Conflict(texts.no_more_changes(view))

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.db.cards import insert_cards, insert_mode, is_automatic, move_card, replace_cards
-from bot.db.drafts import find_draft, insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot, Team
 from bot.services.access import Asker, change_competition, is_staff, read_competition, record_change, require_director
 from bot.services.card_access import leads, open_card_event
 from bot.services.card_notices import announce_arrangement, announce_scoring
 from bot.services.cards import plays_in, view_cards
+from bot.services.drafts import get_draft, keep_draft, take_draft
 from bot.services.live import refresh_desk
 from bot.services.lookup import find_team
 from bot.services.standings import standings_of
@@ -32,9 +33,8 @@ from core.competition import State
 from core.draw import shuffle
 from core.errors import NotFound, RuleError, UserError
 from core.golf import pair_by_rank
-from core.scoring.event import Event
+from core.scoring.event import RoundsEvent
 
-PURPOSE = "cards"
 ARRANGEABLE = (State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED, State.RUNNING)
 Groups = Sequence[Sequence[Team]]
 
@@ -85,9 +85,7 @@ async def reopen_arrangement(tx: Transaction, asker: Asker, chosen: str | None, 
     """The form with what was typed and could not be understood. Raises NotFound, NotAllowed or RuleError."""
     snapshot = await read_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
-    draft = await find_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None or "text" not in draft:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await get_draft(tx, asker, snapshot, DraftPurpose.TYPED_ARRANGEMENT, draft_id)
     return ArrangementForm(snapshot, _open(asker, snapshot, draft["event"]), draft["text"], texts.AS_TYPED)
 
 
@@ -100,7 +98,7 @@ async def preview_arrangement(
     groups, faults = read_groups(snapshot, event, text)
     if faults:
         value = {"event": event.key, "text": text}
-        draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
+        draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.TYPED_ARRANGEMENT, value)
         return ArrangementUnread(snapshot, event, faults, draft_id)
     return await _preview(tx, asker, snapshot, event, groups)
 
@@ -114,9 +112,7 @@ async def confirm_arrangement(
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None or "groups" not in draft:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.CARD_ARRANGEMENT, draft_id)
     event = _open(asker, snapshot, draft["event"])
     groups = [[snapshot.teams[id_] for id_ in group if id_ in snapshot.teams] for group in draft["groups"]]
     gone = next((team for group in groups for team in group if not plays_in(snapshot, team, event.key)), None)
@@ -133,7 +129,7 @@ async def confirm_arrangement(
     return done
 
 
-def read_groups(snapshot: Snapshot, event: Event[Any], text: str) -> tuple[Groups, tuple[str, ...]]:
+def read_groups(snapshot: Snapshot, event: RoundsEvent[Any], text: str) -> tuple[Groups, tuple[str, ...]]:
     """The teams that a text names, a lane or hole a line, and what is wrong with it, line by line."""
     groups: list[tuple[Team, ...]] = []
     faults: list[str] = []
@@ -161,7 +157,7 @@ def write_groups(groups: Groups) -> str:
     return "\n".join(", ".join(team.name for team in group) for group in groups)
 
 
-def _read_group(snapshot: Snapshot, event: Event[Any], line: str) -> tuple[Team, ...]:
+def _read_group(snapshot: Snapshot, event: RoundsEvent[Any], line: str) -> tuple[Team, ...]:
     """One team, or for pairs two. Raises NotFound or RuleError."""
     ways = list(split_pairs(line)) if LAYOUTS[event.key] is Layout.PAIRS else [(line.strip(),)]
     refused: list[UserError] = []
@@ -178,7 +174,7 @@ def _read_group(snapshot: Snapshot, event: Event[Any], line: str) -> tuple[Team,
     raise refused[min(1, len(refused) - 1)]
 
 
-def _propose(snapshot: Snapshot, event: Event[Any]) -> tuple[Groups, str]:
+def _propose(snapshot: Snapshot, event: RoundsEvent[Any]) -> tuple[Groups, str]:
     """Lanes in the order of registration; pairs by the overall standings, drawn while nothing counts (ruling 55)."""
     teams = [team for team in snapshot.taking_part() if plays_in(snapshot, team, event.key)]
     if LAYOUTS[event.key] is Layout.LANES:
@@ -191,7 +187,7 @@ def _propose(snapshot: Snapshot, event: Event[Any]) -> tuple[Groups, str]:
     return pair_by_rank(sorted(teams, key=lambda team: place_of[team.name])), texts.BY_RANK
 
 
-def _keep(event: Event[Any], groups: Groups) -> tuple[Keeping[Team], ...]:
+def _keep(event: RoundsEvent[Any], groups: Groups) -> tuple[Keeping[Team], ...]:
     if LAYOUTS[event.key] is Layout.PAIRS:
         return keep_pairs(groups)
     return keep_lanes([team for group in groups for team in group])
@@ -208,7 +204,7 @@ def _marks(views: Sequence[CardView]) -> list[list[int]]:
 
 
 async def _preview(
-    tx: Transaction, asker: Asker, snapshot: Snapshot, event: Event[Any], groups: Groups
+    tx: Transaction, asker: Asker, snapshot: Snapshot, event: RoundsEvent[Any], groups: Groups
 ) -> ArrangementPreview:
     keepings = _keep(event, groups)
     set_aside = _find_set_aside(await view_cards(tx, snapshot, event), keepings)
@@ -217,7 +213,7 @@ async def _preview(
         "groups": [[team.id for team in group] for group in groups],
         "set_aside": _marks(set_aside),
     }
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.CARD_ARRANGEMENT, value)
     named = {keeping.team.id for keeping in keepings}
     left_out = [t for t in snapshot.taking_part() if plays_in(snapshot, t, event.key) and t.id not in named]
     aside = tuple(view.team for view in set_aside)
@@ -228,7 +224,7 @@ async def _save(
     tx: Transaction,
     asker: Asker,
     snapshot: Snapshot,
-    event: Event[Any],
+    event: RoundsEvent[Any],
     views: Sequence[CardView],
     keepings: Sequence[Keeping[Team]],
 ) -> None:
@@ -254,7 +250,7 @@ async def _save(
     )
 
 
-def _open(asker: Asker, snapshot: Snapshot, event_key: str) -> Event[Any]:
+def _open(asker: Asker, snapshot: Snapshot, event_key: str) -> RoundsEvent[Any]:
     require_director(asker, snapshot.competition)
     event = open_card_event(snapshot, event_key)
     if snapshot.competition.state not in ARRANGEABLE:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.db.cards import Author
-from bot.db.drafts import find_draft, insert_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import SheetKey
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_staff
@@ -12,15 +12,15 @@ from bot.services.card_notices import tell_of_ruling
 from bot.services.card_text import Faults, Written, read_card, write_card_text
 from bot.services.card_writing import accept, save_revision
 from bot.services.cards import view_card
+from bot.services.drafts import get_draft, keep_draft
 from bot.services.facilitators import require_event_manager
 from bot.services.rounds import require_running
 from bot.ui.facts.cards import TYPED, CardForm, CardState, CardUnread, CardView, CardWritten
 from bot.ui.texts import card_refusals as refusals
 from bot.ui.texts import cards as texts
-from core.errors import Conflict, NotFound, RuleError
+from core.errors import Conflict, RuleError
 from core.scoring.games import Round
 
-PURPOSE = "card ruling"
 VERDICTS = (Author.OWN.value, Author.SECOND.value, TYPED)
 
 
@@ -45,9 +45,7 @@ async def reopen_ruling(tx: Transaction, asker: Asker, chosen: str | None, draft
     """
     snapshot = await read_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    draft = await find_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(refusals.RULING_DRAFT_GONE)
+    draft = await get_draft(tx, asker, snapshot, DraftPurpose.CARD_RULING, draft_id)
     view = await get_card(tx, snapshot, str(draft["card"]))
     form = _open(asker, view)
     if draft["mark"] != str(view.card.mark):
@@ -77,7 +75,7 @@ async def rule_card(
     written, faults = _read_verdict(view, verdict, text)
     if faults:
         value = {"card": view.card.id, "mark": mark, "verdict": verdict, "text": text, "reason": reason}
-        draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
+        draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.CARD_RULING, value)
         return CardUnread(view, Author.RULING, faults, draft_id)
     ruled = await save_revision(tx, asker, view, Author.RULING, written, reason)
     rounds = {line: written[line] for line in view.lines if line in written and _is_open(view, line, written[line])}
@@ -112,7 +110,7 @@ def _require_open(asker: Asker, view: CardView) -> None:
     open_card_event(view.snapshot, view.event.key)
     require_running(view.snapshot)
     if view.is_out:
-        raise RuleError(refusals.team_is_out(view.team))
+        raise RuleError(refusals.team_is_out(view))
     if view.state is CardState.COUNTS:
         raise Conflict(texts.no_more_rulings(view))
 

@@ -24,7 +24,6 @@ def read_card(view: CardView, text: str) -> tuple[Written, Faults]:
 def write_card_text(view: CardView, written: Written) -> str:
     """What `read_card` reads: every player of the card, with what is written of them."""
     entry = view.event.entry
-    assert entry is not None, "only events that are entered by rounds have cards"
     if view.event.scored == "team":
         return "".join(entry.show(written[line]) for line in view.lines if line in written)
     playing = {line.player_id for line in view.lines}
@@ -39,7 +38,6 @@ def write_card_text(view: CardView, written: Written) -> str:
 
 def _read_team(view: CardView, text: str) -> tuple[Written, Faults]:
     entry = view.event.entry
-    assert entry is not None, "only events that are entered by rounds have cards"
     try:
         return {line: entry.parse(text) for line in view.lines if text.strip()}, ()
     except RuleError as error:
@@ -48,7 +46,6 @@ def _read_team(view: CardView, text: str) -> tuple[Written, Faults]:
 
 def _read_players(view: CardView, text: str) -> tuple[Written, Faults]:
     event = view.event
-    assert event.entry is not None, "only events that are entered by rounds have cards"
     players = label_players(view.snapshot.roster(view.team.id))
     sheet = read_team_sheet(text, tuple(players), event.entry, event.rounds)
     written = {

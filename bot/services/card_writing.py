@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.db.cards import Author, insert_revision
-from bot.db.drafts import find_draft, insert_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import DisputedRound, SheetKey, Snapshot
 from bot.services.access import (
@@ -28,6 +28,7 @@ from bot.services.card_access import (
 from bot.services.card_notices import tell_of_dispute
 from bot.services.card_text import read_card, write_card_text
 from bot.services.cards import find_disputed, list_disputed_rounds, view_card, with_written
+from bot.services.drafts import get_draft, keep_draft
 from bot.services.facilitators import is_event_manager
 from bot.services.live import append_sheets, refresh_desk
 from bot.ui.facts.cards import CardForm, CardSeen, CardState, CardUnread, CardView, CardWritten
@@ -35,10 +36,8 @@ from bot.ui.texts import card_refusals as refusals
 from bot.ui.texts import cards as texts
 from core.cards import choose_fuller
 from core.errors import NotFound
-from core.scoring.event import Event
+from core.scoring.event import RoundsEvent
 from core.scoring.games import Round
-
-PURPOSE = "card"
 
 
 async def see_card(tx: Transaction, asker: Asker, chosen: str | None, event_key: str, named: str) -> CardSeen:
@@ -71,9 +70,7 @@ async def open_form(tx: Transaction, asker: Asker, chosen: str | None, card_id: 
 async def reopen_form(tx: Transaction, asker: Asker, chosen: str | None, draft_id: str) -> CardForm:
     """The form with what was typed and could not be understood. Raises NotFound, NotAllowed, RuleError or Conflict."""
     snapshot = await read_competition(tx, asker, chosen)
-    draft = await find_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(refusals.CARD_DRAFT_GONE)
+    draft = await get_draft(tx, asker, snapshot, DraftPurpose.CARD, draft_id)
     form = await _open_form(tx, asker, await get_card(tx, snapshot, str(draft["card"])), Author(draft["author"]))
     return replace(form, text=draft["text"])
 
@@ -92,7 +89,7 @@ async def write_card(
     written, faults = read_card(view, text)
     if faults:
         value = {"card": view.card.id, "author": keeper.value, "text": text}
-        draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
+        draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.CARD, value)
         return CardUnread(view, keeper, faults, draft_id)
     return await _keep(tx, asker, view, keeper, written)
 
@@ -114,7 +111,6 @@ async def save_revision(
 ) -> CardView:
     """Keep what somebody wrote on a card; gives the card as it is then, and has the next command find it so."""
     entry = view.event.entry
-    assert entry is not None, "only events that are entered by rounds have cards"
     compared = with_written(view, {**view.written, author: written})
     disputed = find_disputed(compared) if author is not Author.RULING else frozenset[DisputedRound]()
     values = {key: entry.write(taken) for key, taken in written.items()}
@@ -130,12 +126,11 @@ async def accept(
     tx: Transaction,
     asker: Asker,
     snapshot: Snapshot,
-    event: Event[Any],
+    event: RoundsEvent[Any],
     rounds: Mapping[SheetKey, Round],
     reason: str,
 ) -> tuple[Snapshot, list[int]]:
     """Let rounds of a card count; gives the ids of their sheets, too."""
-    assert event.entry is not None, "only events that are entered by rounds have cards"
     added = [(key, event.entry.write(taken), reason) for key, taken in rounds.items()]
     after, sheets = await append_sheets(tx, asker, snapshot, added)
     return after, [sheet.id for sheet in sheets]

@@ -16,7 +16,7 @@ from bot.ui.facts.cards import CardView
 from bot.ui.texts import card_refusals as refusals
 from core.cards import Comparison, compare_cards
 from core.errors import Conflict
-from core.scoring.event import Event
+from core.scoring.event import Event, RoundsEvent
 from core.scoring.games import Round
 
 NOTHING_COMPARED: Comparison[SheetKey] = Comparison((), (), (), ())
@@ -41,13 +41,13 @@ def require_undisputed(snapshot: Snapshot, event: Event[Any], key: SheetKey) -> 
         raise Conflict(refusals.is_disputed(event, snapshot.teams[team_id]))
 
 
-async def view_cards(tx: Transaction, snapshot: Snapshot, event: Event[Any]) -> tuple[CardView, ...]:
+async def view_cards(tx: Transaction, snapshot: Snapshot, event: RoundsEvent[Any]) -> tuple[CardView, ...]:
     """The cards of an event, in the order of lanes or holes."""
     cards = await load_cards(tx.connection, snapshot.competition.id, event.key)
     return tuple(view_card(snapshot, event, card) for card in cards if card.team_id in snapshot.teams)
 
 
-def view_card(snapshot: Snapshot, event: Event[Any], card: Card) -> CardView:
+def view_card(snapshot: Snapshot, event: RoundsEvent[Any], card: Card) -> CardView:
     """Where a card stands."""
     team, second = snapshot.teams[card.team_id], snapshot.teams.get(card.second_keeper_id or 0)
     lines = list_lines(snapshot, event, team)
@@ -61,7 +61,7 @@ def view_card(snapshot: Snapshot, event: Event[Any], card: Card) -> CardView:
         counting=_read_counting(snapshot, event, lines),
         written={},
         comparison=NOTHING_COMPARED,
-        is_out=not plays_in(snapshot, team, event.key),
+        is_out=not plays_in(snapshot, team, event.key) or snapshot.has_forfeited(team.id, event.key),
         contradicted=tuple(line for line in lines if line in _list_contradicted(snapshot, card)),
     )
     return with_written(
@@ -75,7 +75,6 @@ def view_card(snapshot: Snapshot, event: Event[Any], card: Card) -> CardView:
 
 def with_written(view: CardView, written: Mapping[Author, Mapping[SheetKey, Round]]) -> CardView:
     """The same card as if this were what each keeper wrote."""
-    assert view.event.entry is not None, "only events that are entered by rounds have cards"
     awaited = [line for line in view.lines if line not in view.counting]
     own, other = written.get(Author.OWN, {}), written.get(Author.SECOND, {})
     return replace(view, written=written, comparison=compare_cards(view.event.entry, awaited, own, other))
@@ -83,7 +82,6 @@ def with_written(view: CardView, written: Mapping[Author, Mapping[SheetKey, Roun
 
 def find_disputed(view: CardView) -> frozenset[DisputedRound]:
     """What the two cards leave to be settled: where they differ, or agree on another score than counts."""
-    assert view.event.entry is not None, "only events that are entered by rounds have cards"
     own, other = (view.written.get(author, {}) for author in (Author.OWN, Author.SECOND))
     agreed = compare_cards(view.event.entry, tuple(view.counting), own, other).agreed
     contradicted = compare_cards(view.event.entry, agreed, own, view.counting).disputed
@@ -93,7 +91,7 @@ def find_disputed(view: CardView) -> frozenset[DisputedRound]:
     )
 
 
-def list_lines(snapshot: Snapshot, event: Event[Any], team: Team) -> tuple[SheetKey, ...]:
+def list_lines(snapshot: Snapshot, event: RoundsEvent[Any], team: Team) -> tuple[SheetKey, ...]:
     """The rounds of a team's card, its own or its players', that count or can be entered still."""
     entrants = (
         [(team.id, None)] if event.scored == "team" else [(None, player.id) for player in snapshot.roster(team.id)]
@@ -130,7 +128,9 @@ def _is_unsettled(snapshot: Snapshot, disputed: DisputedRound) -> bool:
     return counting_id == disputed.standing_id and _can_be_entered(snapshot, disputed.key)
 
 
-def _read_counting(snapshot: Snapshot, event: Event[Any], lines: tuple[SheetKey, ...]) -> Mapping[SheetKey, Round]:
+def _read_counting(
+    snapshot: Snapshot, event: RoundsEvent[Any], lines: tuple[SheetKey, ...]
+) -> Mapping[SheetKey, Round]:
     sheets = ((line, snapshot.sheets.get(line)) for line in lines)
     return {
         line: read_round(event, sheet.value) for line, sheet in sheets if sheet is not None and sheet.value is not None

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.db.closings import insert_closing
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import Closing, Snapshot
 from bot.posts.outbox import enqueue_notice
@@ -22,6 +22,7 @@ from bot.services.access import (
     require_staff,
 )
 from bot.services.cards import list_disputed, view_cards
+from bot.services.drafts import keep_draft, take_draft
 from bot.services.facilitators import require_event_manager
 from bot.services.live import refresh_all
 from bot.services.progress import find_progress
@@ -36,13 +37,11 @@ from bot.ui.texts import closing as texts
 from bot.ui.texts.events import not_exportable
 from core.cards import LAYOUTS
 from core.competition import State
-from core.errors import Conflict, NotFound, RuleError
-from core.scoring.event import Event
+from core.errors import Conflict, RuleError
+from core.scoring.event import Event, get_rounds_event
 from core.scoring.faults import Faults
 from core.scoring.ranking import Ranking
 from core.scoring.standings import get_contest
-
-PURPOSE = "closing"
 
 
 async def preview_closing(tx: Transaction, asker: Asker, chosen: str | None, event_key: str) -> ClosingAsked:
@@ -60,9 +59,7 @@ async def confirm_closing(
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.CLOSING, draft_id)
     preview = await _preview(tx, asker, snapshot, draft["event"])
     if _mark(preview) != draft["mark"]:
         return replace(await _ask(tx, asker, preview), is_anew=True)
@@ -107,7 +104,8 @@ async def _preview(tx: Transaction, asker: Asker, snapshot: Snapshot, event_key:
         raise RuleError(texts.still_playing(progress))
     if undecided := find_undecided(snapshot, event):
         raise RuleError(not_exportable(undecided))
-    cards = await view_cards(tx, snapshot, event) if progress.missing and event_key in LAYOUTS else ()
+    may_wait = progress.missing and event_key in LAYOUTS
+    cards = await view_cards(tx, snapshot, get_rounds_event(event_key)) if may_wait else ()
     waiting = [card for card in cards if card.state is CardState.WAITING]
     half_written = tuple(card.team.name for card in waiting if card.comparison.half_written)
     return ClosingPreview(snapshot, progress, standings_of(snapshot).events[event_key], half_written)
@@ -131,8 +129,7 @@ def _find_event(snapshot: Snapshot, event_key: str) -> Event[Any]:
 
 async def _ask(tx: Transaction, asker: Asker, preview: ClosingPreview) -> ClosingAsked:
     draft = {"event": preview.event.key, "mark": _mark(preview)}
-    competition = preview.snapshot.competition
-    return ClosingAsked(preview, await insert_draft(tx, competition.id, asker.user_id, PURPOSE, draft))
+    return ClosingAsked(preview, await keep_draft(tx, asker, preview.snapshot, DraftPurpose.CLOSING, draft))
 
 
 def _mark(preview: ClosingPreview) -> str:

@@ -18,12 +18,12 @@ from bot.services.access import (
 )
 from bot.services.captain_notices import call_captains
 from bot.services.eligibility import find_too_young
-from bot.services.fees import OWING, read_amount, status_by_fee
+from bot.services.fees import OWING, find_amount, status_by_fee
 from bot.services.opening import correct_opening
-from bot.services.waitlist import offer_free_places
+from bot.services.waitlist import count_places_taken, offer_free_places
 from bot.ui.facts.competition_settings import SettingsChanged, SettingsView
 from bot.ui.texts import competition_settings as texts
-from core.competition import DateStyle, State
+from core.competition import CompetitionSettings, DateStyle, State
 from core.eligibility import check_roster_size
 from core.errors import RuleError
 
@@ -61,7 +61,7 @@ async def set_settings(tx: Transaction, asker: Asker, chosen: str | None, typed:
     require_director(asker, before)
     if before.state not in CHANGEABLE:
         raise RuleError(texts.too_late(before.name, before.state))
-    values = _read(typed)
+    values = _read(typed, before.settings)
     if not values:
         raise RuleError(texts.NOTHING_NAMED)
     settings = replace(before.settings, **values)
@@ -78,20 +78,20 @@ async def set_settings(tx: Transaction, asker: Asker, chosen: str | None, typed:
         moved=await _confirm_by_fee(tx, after) if "fee_cents" in facts else (),
         wrong_size=_list_wrong_size(after) if {"roster_at_least", "roster_at_most"} & facts.keys() else (),
         too_young=await _list_too_young(tx, after) if "minimum_age" in facts else (),
-        entered=after.count_places_taken() if "capacity" in facts else 0,
+        entered=count_places_taken(after) if "capacity" in facts else 0,
     )
     await _tell_captains(tx, after, done)
     await offer_free_places(tx, after.competition)
     return done
 
 
-def _read(typed: TypedSettings) -> dict[str, Any]:
+def _read(typed: TypedSettings, now: CompetitionSettings) -> dict[str, Any]:
     """What was typed as settings. Raises RuleError; what cannot be together the settings themselves refuse."""
     values: dict[str, Any] = {}
-    if typed.fee is not None:
-        values["fee_cents"] = _read_fee(typed.fee)
     if typed.currency is not None:
         values["currency"] = _read_currency(typed.currency)
+    if typed.fee is not None:
+        values["fee_cents"] = _read_fee(typed.fee, values.get("currency", now.currency))
     if typed.places is not None:
         values["capacity"] = _read_limit(typed.places)
     if typed.most_players is not None:
@@ -108,13 +108,13 @@ def _read(typed: TypedSettings) -> dict[str, Any]:
     return values | {name: number for name, number in numbers.items() if number is not None}
 
 
-def _read_fee(text: str) -> int:
+def _read_fee(text: str, currency: str) -> int:
     if text.strip().lower() in (NONE, "0"):
         return 0
-    try:
-        return read_amount(text)
-    except RuleError:
-        raise RuleError(texts.BAD_FEE) from None
+    cents = find_amount(text, currency)
+    if cents is None:
+        raise RuleError(texts.BAD_FEE)
+    return cents
 
 
 def _read_currency(text: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 from sqlalchemy import insert, update
 
 from bot.db import tables
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import Competition, Offence, Player, Snapshot
 from bot.services.access import (
@@ -20,21 +20,22 @@ from bot.services.access import (
 )
 from bot.services.appeal_outcomes import grant_open_appeal
 from bot.services.brought_back import find_brought_back
-from bot.services.captaincy import replace_ejected
+from bot.services.captaincy import bring_back_captain, replace_ejected
 from bot.services.conduct_notices import tell_of_change, tell_of_offence
+from bot.services.drafts import keep_draft, take_draft
 from bot.services.ejections import conduct_history, remaining_of_player, remaining_of_team
 from bot.services.final_result import correct_final_result
 from bot.services.holdem_order import KEY as HOLDEM_KEY
 from bot.services.holdem_order import is_seated, list_to_leave
 from bot.services.live import refresh_all
 from bot.services.lookup import find_player, find_team
+from bot.services.waitlist import offer_free_places
 from bot.ui.facts.conduct import Decided, Lifted, OffencePreview, RecordedOffence, TeamEjectionPreview
 from bot.ui.texts import conduct as texts
 from core import conduct
 from core.conduct import Decision, OffenceKind, judge
 from core.errors import Conflict, NotFound, RuleError
 
-DRAFT_PURPOSE = "offence"
 NOTE_MAX_CHARACTERS = 500
 
 
@@ -71,14 +72,12 @@ async def record_offence(
 ) -> RecordedOffence | OffencePreview:
     """Record what a preview showed; if something else would follow by now, show the preview anew instead.
 
-    Raises NotFound, NotAllowed, RuleError, or Conflict for a draft that was used or has expired.
+    Raises NotFound, NotAllowed or RuleError.
     """
     snapshot = await change_competition(tx, asker, competition_id)
     require_staff(asker, snapshot.competition)
     _require_going_on(snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, DRAFT_PURPOSE, draft_id)
-    if draft is None:
-        raise Conflict(texts.DRAFT_USED)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.OFFENCE, draft_id)
     kind, event, note = OffenceKind(draft["kind"]), draft["event"], draft["note"]
     player = snapshot.players[draft["player_id"]]
     found = _preview(tx, snapshot, player, kind, event)
@@ -90,7 +89,7 @@ async def record_offence(
     await record_change(
         tx, asker, after.competition, "conduct record", offence=offence.id, player=player.id, kind=kind.value
     )
-    after = await replace_ejected(tx, after)  # whoever leads the team now is told, and can appeal
+    after = await replace_ejected(tx, asker, after)  # whoever leads the team now is told, and can appeal
     unreachable = await tell_of_offence(tx, after, offence, outcome)
     await tell_of_change(tx, snapshot, after)
     await correct_final_result(tx, snapshot, after)
@@ -154,7 +153,9 @@ async def lift(tx: Transaction, asker: Asker, snapshot: Snapshot, offence: Offen
     await _follow(tx, asker, snapshot, lifted, "conduct lift")
     after = replace_offence(snapshot, lifted)
     back, captain_id = find_brought_back(snapshot, after), snapshot.teams[offence.team_id].captain_id
-    return Lifted(snapshot.competition, lifted, snapshot.players[offence.player_id], back, captain_id)
+    player = snapshot.players[offence.player_id]
+    led = await bring_back_captain(tx, asker, after, player)
+    return Lifted(snapshot.competition, lifted, player, back, captain_id, led)
 
 
 def list_due(snapshot: Snapshot) -> tuple[Offence, ...]:
@@ -196,6 +197,7 @@ async def _decide(tx: Transaction, asker: Asker, snapshot: Snapshot, offence: Of
         .values(decision=decision.value, decided_by=asker.user_id, decided_at=tx.now)
     )
     await _follow(tx, asker, snapshot, decided, f"conduct {decision.value}")
+    await offer_free_places(tx, snapshot.competition)
     to_leave = _name_to_leave(replace_offence(snapshot, decided), offence.team_id)
     return Decided(snapshot.competition, snapshot.teams[offence.team_id], decision, to_leave)
 
@@ -211,7 +213,7 @@ async def _follow(tx: Transaction, asker: Asker, before: Snapshot, changed: Offe
     await record_change(tx, asker, before.competition, action, offence=changed.id)
     await tell_of_change(tx, before, after)
     await correct_final_result(tx, before, after)
-    await replace_ejected(tx, after)
+    await replace_ejected(tx, asker, after)
     await refresh_all(tx, before.competition)
 
 
@@ -237,7 +239,7 @@ async def _draft(
         "note": note,
         "preview": _to_json(found),
     }
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, DRAFT_PURPOSE, value)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.OFFENCE, value)
     team, earlier = snapshot.teams[player.team_id], judge(conduct_history(snapshot)).count_trash_talk(str(player.id))
     return OffencePreview(snapshot, draft_id, player, team, kind, event, found, earlier)
 

@@ -7,7 +7,7 @@ confirmed is what was shown: where the round has changed or the ranking has come
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import SheetKey, Snapshot
 from bot.posts.outbox import enqueue_notice
@@ -21,6 +21,7 @@ from bot.services.access import (
     require_staff,
 )
 from bot.services.consequences import find_new_pairs, weigh_change
+from bot.services.drafts import keep_draft, take_draft
 from bot.services.facilitators import require_may_score
 from bot.services.final_result import correct_final_result
 from bot.services.live import append_sheet
@@ -35,6 +36,7 @@ from bot.services.rounds import (
     name_team_of,
     open_event,
     read_typed,
+    require_rounds,
     require_running,
 )
 from bot.ui.facts.corrections import Change, Consequences, CorrectionMade, CorrectionProposed, PlaceChange, RoundChange
@@ -42,10 +44,9 @@ from bot.ui.message import Message
 from bot.ui.texts import corrections as texts
 from core.errors import NotFound, RuleError
 from core.holdem.order import write_order
-from core.scoring.event import Event
+from core.scoring.event import Event, RoundsEvent, get_rounds_event, has_rounds
 from core.scoring.moves import find_moves
 
-PURPOSE = "correction"
 MISSING = ("missing", "blank", "none")
 
 
@@ -71,11 +72,10 @@ async def propose_correction(
     Raises NotFound, NotAllowed or RuleError.
     """
     snapshot = await read_competition(tx, asker, chosen)
-    event = _open(asker, snapshot, typed.event)
+    event = require_rounds(_open(asker, snapshot, typed.event))
     key = find_key(asker, snapshot, event, typed)
     is_missing = (typed.text or "").strip().casefold() in MISSING
-    entered = None if is_missing or event.entry is None else read_typed(event, event.entry, typed)
-    value = None if entered is None or event.entry is None else event.entry.write(entered)
+    value = None if is_missing else event.entry.write(read_typed(event, typed))
     return await _propose(tx, asker, snapshot, _of_round(snapshot, event, key, value), reason)
 
 
@@ -101,14 +101,12 @@ async def confirm_correction(
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.CORRECTION, draft_id)
     key = SheetKey(*draft["key"])
-    event = _open(asker, snapshot, key.event)
+    _open(asker, snapshot, key.event)
     wish = draft["wish"]
     correction = (
-        _of_round(snapshot, event, key, draft["value"])
+        _of_round(snapshot, get_rounds_event(key.event), key, draft["value"])
         if wish is None
         else _of_place(snapshot, wish["player"], wish["place"])
     )
@@ -129,16 +127,18 @@ def _open(asker: Asker, snapshot: Snapshot, event_key: str) -> Event[Any]:
     return event
 
 
-def _of_round(snapshot: Snapshot, event: Event[Any], key: SheetKey, value: Any) -> _Correction:
+def _of_round(snapshot: Snapshot, event: RoundsEvent[Any], key: SheetKey, value: Any) -> _Correction:
     entrant = name_entrant(snapshot, key)
     standing = snapshot.sheets.get(key)
     before = None if standing is None or standing.value is None else read_round(event, standing.value)
     after = None if value is None else read_round(event, value)
-    if before is None and not is_final(snapshot, key.event):
+    is_forfeit = standing is not None and standing.is_forfeit
+    if before is None and not is_forfeit and not is_final(snapshot, key.event):
         raise NotFound(texts.nothing_to_correct(event, entrant, key.round))
-    if before == after:
+    if before == after and not is_forfeit:
         raise RuleError(texts.changes_nothing(event, entrant, key.round, after))
-    return _Correction(event, key, value, RoundChange(key.round, before, after), entrant, name_team_of(snapshot, key))
+    change = RoundChange(key.round, before, after, is_forfeit)
+    return _Correction(event, key, value, change, entrant, name_team_of(snapshot, key))
 
 
 def _of_place(snapshot: Snapshot, player_id: int, place: int | None) -> _Correction:
@@ -171,7 +171,7 @@ async def _propose(
         "is_final": is_final(snapshot, key.event),
         "reason": reason.strip(),
     }
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.CORRECTION, draft)
     after = snapshot.with_value(key, correction.value)
     return CorrectionProposed(
         snapshot=snapshot,
@@ -225,7 +225,7 @@ def _weigh(before: Snapshot, after: Snapshot, event_key: str) -> Consequences:
 
 def _find_doubt(correction: _Correction) -> str | None:
     match correction:
-        case _Correction(event=event, change=RoundChange(after=after)) if event.entry is not None and after is not None:
+        case _Correction(event=event, change=RoundChange(after=after)) if has_rounds(event) and after is not None:
             return event.entry.find_doubt(after)
         case _:
             return None

@@ -5,20 +5,19 @@ What was entered can be entered anew, with a reason, after what follows from it 
 
 from dataclasses import replace
 
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
 from bot.services.access import Asker, change_competition, record_change, require_director
 from bot.services.consequences import weigh_change
+from bot.services.drafts import keep_draft, take_draft
 from bot.services.events import open_for_decision
 from bot.services.live import append_sheet
 from bot.services.results import COURSE_KEY, read_stroke_index
 from bot.ui.facts.events import StrokeIndexAsked, StrokeIndexSet
 from bot.ui.texts import course as texts
-from core.errors import NotFound, RuleError
+from core.errors import RuleError
 from core.golf import HOLES
-
-PURPOSE = "stroke index"
 
 StrokeIndex = tuple[int, ...]
 
@@ -51,9 +50,7 @@ async def confirm_stroke_index(
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.STROKE_INDEX, draft_id)
     open_for_decision(asker, snapshot, COURSE_KEY.event)
     wanted = tuple(draft["wanted"])
     if draft["replaces"] != snapshot.sheets[COURSE_KEY].id:
@@ -71,7 +68,7 @@ def _read(text: str) -> StrokeIndex:
 
 async def _ask(tx: Transaction, asker: Asker, snapshot: Snapshot, wanted: StrokeIndex, reason: str) -> StrokeIndexAsked:
     draft = {"wanted": list(wanted), "reason": reason, "replaces": snapshot.sheets[COURSE_KEY].id}
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.STROKE_INDEX, draft)
     after = snapshot.with_value(COURSE_KEY, _write(wanted))
     consequences = weigh_change(snapshot, after, COURSE_KEY.event)
     return StrokeIndexAsked(snapshot, read_stroke_index(snapshot) or (), wanted, consequences, draft_id)

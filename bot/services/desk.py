@@ -14,14 +14,14 @@ from bot.services.facilitators import events_of, may_score, require_may_score
 from bot.services.lookup import find_player, find_team
 from bot.services.progress import list_missing
 from bot.services.results import COURSE_KEY, find_holdem_missing, read_round, takes_part
-from bot.services.rounds import open_event, require_running
+from bot.services.rounds import open_event, require_rounds, require_running
 from bot.ui.facts.desk import NO_EVENT, PlayerRounds, PlayersLeft, Purpose, RoundForm, TeamChoice, TeamView
 from bot.ui.texts import desk as texts
 from bot.ui.texts import scores as score_texts
 from core.competition import Kind
 from core.errors import NotFound, RuleError
 from core.names import search_key
-from core.scoring.event import Event, get_event
+from core.scoring.event import Event, RoundsEvent, get_event, has_rounds
 from core.scoring.games import Round
 
 
@@ -60,8 +60,8 @@ async def view_team(
     snapshot = await show_desk(tx, asker, chosen)
     known = _read_purpose(purpose)
     event = _choose_event(snapshot, asker, known, event_key)
-    if known == "score" and event is not None and event.entry is None:
-        raise RuleError(score_texts.no_rounds(event))
+    if known == "score" and event is not None:
+        require_rounds(event)
     team = find_team(snapshot, named_team)
     if event is not None:
         require_takes_part_as_team(snapshot, event, team)
@@ -88,7 +88,6 @@ async def open_round(
     """The form for one round of a player or a team's card. Raises NotFound, NotAllowed or RuleError."""
     snapshot = await show_desk(tx, asker, chosen)
     event = open_for_scores(snapshot, asker, event_key)
-    assert event.entry is not None, "an event that is open for scores has rounds"
     if number not in map(str, range(1, event.rounds + 1)):
         raise RuleError(texts.NO_SUCH_ROUND)
     found: Team | Player = find_team(snapshot, entrant) if event.scored == "team" else find_player(snapshot, entrant)
@@ -98,12 +97,9 @@ async def open_round(
     return RoundForm(snapshot, event, found.id, found.name, int(number), standing)
 
 
-def open_for_scores(snapshot: Snapshot, asker: Asker, event_key: str) -> Event[Any]:
+def open_for_scores(snapshot: Snapshot, asker: Asker, event_key: str) -> RoundsEvent[Any]:
     """An event that takes rounds now, from this asker. Raises NotFound, NotAllowed or RuleError."""
-    event = _open_event(snapshot, asker, event_key)
-    if event.entry is None:
-        raise RuleError(score_texts.no_rounds(event))
-    return event
+    return require_rounds(_open_event(snapshot, asker, event_key))
 
 
 def _open_event(snapshot: Snapshot, asker: Asker, event_key: str) -> Event[Any]:
@@ -188,13 +184,14 @@ def _count_missing(snapshot: Snapshot, event: Event[Any] | None) -> dict[int, in
 
 def _describe(snapshot: Snapshot, ejections: Ejections, event: Event[Any] | None, player: Player) -> PlayerRounds:
     gone = ejections.players.get(player.id)
-    if event is None:
-        return PlayerRounds(player, (), gone is not None)
+    is_out = gone is not None if event is None else not takes_part(gone, event.key)
+    if event is None or not has_rounds(event):
+        return PlayerRounds(player, (), is_out)
     rounds = tuple(find_round(snapshot, event, player.id, number) for number in range(1, event.rounds + 1))
-    return PlayerRounds(player, rounds, not takes_part(gone, event.key))
+    return PlayerRounds(player, rounds, is_out)
 
 
-def find_round(snapshot: Snapshot, event: Event[Any], player_id: int, number: int) -> Round | None:
+def find_round(snapshot: Snapshot, event: RoundsEvent[Any], player_id: int, number: int) -> Round | None:
     """A player's round, if it is in."""
     sheet = snapshot.sheets.get(SheetKey(event.key, None, player_id, number))
     return None if sheet is None or sheet.value is None else read_round(event, sheet.value)

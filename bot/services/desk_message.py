@@ -6,7 +6,7 @@ from bot.db.snapshot import Snapshot
 from bot.services.bracket import build_from
 from bot.services.cards import list_disputed
 from bot.services.holdem_order import list_to_leave
-from bot.services.progress import progress_of
+from bot.services.progress import list_forfeited, progress_of
 from bot.services.results import WHOLE_EVENT, read_holdem
 from bot.ui.desk_view import desk_of_events, desk_of_matches
 from bot.ui.facts.desk import Progress
@@ -31,6 +31,7 @@ def draw_desk_of_events(snapshot: Snapshot) -> Message:
             entered + each.missing_rounds,
             len(list_disputed(snapshot, each.event.key)),
             tuple(snapshot.players[id_].name for id_ in list_to_leave(snapshot)) if each.event.entry is None else (),
+            list_forfeited(snapshot, each.event.key),
         )
         for each in progress_of(snapshot)
         for entered in [count_entered(snapshot, each.event)]

@@ -2,18 +2,16 @@
 
 from dataclasses import replace
 
-from bot.db.drafts import find_draft, insert_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.services.access import Asker
 from bot.services.desk import open_round, show_desk
+from bot.services.drafts import get_draft, keep_draft
 from bot.services.rounds import TypedRound, read_typed
 from bot.services.scores import submit_round
 from bot.ui.facts.desk import RoundForm, RoundUnread
 from bot.ui.facts.scores import RoundDoubted, RoundEntered
-from bot.ui.texts import desk as texts
-from core.errors import NotFound, RuleError
-
-PURPOSE = "desk round"
+from core.errors import RuleError
 
 
 async def submit_form(
@@ -21,12 +19,11 @@ async def submit_form(
 ) -> RoundEntered | RoundDoubted | RoundUnread:
     """Enter a round, or keep what cannot be read. Raises NotFound, NotAllowed, RuleError or Conflict."""
     form = await open_round(tx, asker, chosen, typed.event, typed.entrant, str(typed.round))
-    assert form.event.entry is not None, "an event that is open for scores has rounds"
     try:
-        read_typed(form.event, form.event.entry, typed)
+        read_typed(form.event, typed)
     except RuleError as error:
         value = {"event": typed.event, "entrant": typed.entrant, "round": typed.round, "text": typed.text}
-        draft_id = await insert_draft(tx, form.snapshot.competition.id, asker.user_id, PURPOSE, value)
+        draft_id = await keep_draft(tx, asker, form.snapshot, DraftPurpose.DESK_ROUND, value)
         return RoundUnread(form, error.sentence, draft_id)
     return await submit_round(tx, asker, chosen, typed)
 
@@ -34,8 +31,6 @@ async def submit_form(
 async def reopen_form(tx: Transaction, asker: Asker, chosen: str | None, draft_id: str) -> RoundForm:
     """The form with what was typed. Raises NotFound, NotAllowed or RuleError."""
     snapshot = await show_desk(tx, asker, chosen)
-    draft = await find_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(texts.ROUND_DRAFT_GONE)
+    draft = await get_draft(tx, asker, snapshot, DraftPurpose.DESK_ROUND, draft_id)
     form = await open_round(tx, asker, chosen, draft["event"], draft["entrant"], str(draft["round"]))
     return replace(form, typed=draft["text"])

@@ -69,11 +69,8 @@ async def submit_match(tx: Transaction, asker: Asker, chosen: str | None, match_
 async def forfeit_match(tx: Transaction, asker: Asker, chosen: str | None, match_id: str, absent: str) -> MatchDone:
     """Enter that a team, or both, forfeit a match (rulings 14, 105). Raises NotFound, NotAllowed or RuleError."""
     snapshot, bracket, match = await _open_match(tx, asker, chosen, match_id)
-    pair = get_pair(match)
-    gone = set(pair) if absent == BOTH else {find_side(snapshot, match, absent)}
+    result = read_forfeit(snapshot, match, absent)
     with named(snapshot):
-        winner = next((team for team in pair if team not in gone), None)
-        result = Result(pair, winner, "forfeit" if winner else "double_forfeit")
         after = record_result(bracket, result)
     return await save_result(tx, asker, snapshot, bracket, after, match, result, reason=None)
 
@@ -172,6 +169,14 @@ def read_played(snapshot: Snapshot, match: Match, games: Games) -> Result:
     pair = get_pair(match)
     winners = tuple(find_side(snapshot, match, game) for game in games if game is not None)
     return Result(pair, max(pair, key=winners.count), "played", winners)
+
+
+def read_forfeit(snapshot: Snapshot, match: Match, absent: str) -> Result:
+    """The result of a match that a team, or both, forfeit. Raises RuleError."""
+    pair = get_pair(match)
+    gone = set(pair) if absent == BOTH else {find_side(snapshot, match, absent)}
+    winner = next((team for team in pair if team not in gone), None)
+    return Result(pair, winner, "forfeit" if winner else "double_forfeit")
 
 
 @contextmanager

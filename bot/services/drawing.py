@@ -6,13 +6,15 @@ from dataclasses import dataclass, replace
 from sqlalchemy import delete, func, insert, select
 
 from bot.db import tables
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot, Team, TeamStatus
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, record_change, require_director
 from bot.services.bracket import build_from
 from bot.services.dodgeball import require_dodgeball
+from bot.services.drafts import keep_draft, take_draft
+from bot.services.ejections import ejections_of
 from bot.services.live import refresh_all
 from bot.ui.message import Message
 from bot.ui.texts import drawing as texts
@@ -23,7 +25,6 @@ from core.draw import shuffle
 from core.errors import Conflict, RuleError
 from core.scoring.bracket_following import Following
 
-PURPOSE = "bracket draw"
 HOLD_A_PLACE = (TeamStatus.CONFIRMED, TeamStatus.PENDING)
 
 
@@ -62,7 +63,7 @@ async def draw_bracket(
     if not snapshot.seeds:
         return await draw_seeds(tx, asker, snapshot, public_seed)
     draft = {"seed": public_seed, "replaces": list(snapshot.seeds), "entered": entered}
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.BRACKET_DRAW, draft)
     return DrawAsked(snapshot, await _count_draws(tx, snapshot), len(entered), draft_id)
 
 
@@ -70,9 +71,7 @@ async def confirm_draw(tx: Transaction, asker: Asker, chosen: str | None, draft_
     """Replace the draw that was shown. Raises NotFound, NotAllowed, RuleError, or Conflict where it changed."""
     snapshot = await change_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise Conflict(texts.DRAFT_USED)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.BRACKET_DRAW, draft_id)
     if (list(snapshot.seeds), _require_drawable(snapshot)) != (draft["replaces"], draft["entered"]):
         raise Conflict(texts.CHANGED_MEANWHILE)
     return await draw_seeds(tx, asker, snapshot, draft["seed"])
@@ -97,8 +96,7 @@ def require_all_drawn(snapshot: Snapshot) -> None:
 
 def find_undrawn(snapshot: Snapshot) -> tuple[Team, ...]:
     """The teams that hold a place and are not in the bracket, such as one that took a place after the draw."""
-    holding = (team for team in snapshot.teams.values() if team.status in HOLD_A_PLACE)
-    return tuple(team for team in holding if team.id not in snapshot.seeds)
+    return tuple(team for team in _list_entered(snapshot) if team.id not in snapshot.seeds)
 
 
 async def draw_seeds(tx: Transaction, asker: Asker, snapshot: Snapshot, public_seed: str | None = None) -> DrawnBracket:
@@ -141,10 +139,16 @@ def _require_drawable(snapshot: Snapshot) -> list[int]:
         raise RuleError(texts.DRAW_LATER)
     if snapshot.results:
         raise RuleError(texts.DRAWN_AND_PLAYED)
-    entered = [team.id for team in snapshot.teams.values() if team.status in HOLD_A_PLACE]
+    entered = [team.id for team in _list_entered(snapshot)]
     if len(entered) < 2:
         raise RuleError(texts.TOO_FEW_TO_DRAW)
     return entered
+
+
+def _list_entered(snapshot: Snapshot) -> list[Team]:
+    """The teams that hold a place and were not ejected before they played."""
+    ejected = ejections_of(snapshot).teams
+    return [team for team in snapshot.teams.values() if team.status in HOLD_A_PLACE and team.id not in ejected]
 
 
 async def _count_draws(tx: Transaction, snapshot: Snapshot) -> int:

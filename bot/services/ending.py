@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import replace
 
 from bot.db.announcements import AnnouncementStatus, change_announcement, load_announcements
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.eligibility import load_ages
 from bot.db.engine import Transaction
 from bot.db.jobs import end_job
@@ -13,6 +13,7 @@ from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, require_director
 from bot.services.captain_notices import call_captains, group_captains
 from bot.services.competition import change_state, require_step
+from bot.services.drafts import keep_draft, take_draft
 from bot.services.drawing import require_all_drawn
 from bot.services.final_result import build_final_result, post_final_result
 from bot.services.loose_ends import find_loose_ends
@@ -20,9 +21,8 @@ from bot.ui.facts.ending import Ended, EndingAsked, EndingPreview
 from bot.ui.message import Message
 from bot.ui.texts import ending as texts
 from core.competition import Step
-from core.errors import Conflict, RuleError
+from core.errors import RuleError
 
-DRAFT_PURPOSE = "ending"
 ASKED_BACK = (Step.START, Step.FINISH, Step.CANCEL, Step.ARCHIVE)
 
 
@@ -45,13 +45,11 @@ async def preview_ending(
 async def confirm_ending(tx: Transaction, asker: Asker, competition_id: str, draft_id: str) -> Ended | EndingAsked:
     """Do what a preview showed; if something else would follow by now, show that instead.
 
-    Raises NotFound, NotAllowed, RuleError, or Conflict for a preview that was used or has expired.
+    Raises NotFound, NotAllowed or RuleError.
     """
     snapshot = await change_competition(tx, asker, competition_id)
     require_director(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, DRAFT_PURPOSE, draft_id)
-    if draft is None:
-        raise Conflict(texts.DRAFT_USED)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.ENDING, draft_id)
     step = Step(draft["step"])
     require_step(snapshot.competition, step)
     found = await _preview(tx, snapshot, step, draft["reason"])
@@ -86,7 +84,7 @@ async def _preview(tx: Transaction, snapshot: Snapshot, step: Step, reason: str 
 
 async def _ask(tx: Transaction, asker: Asker, found: EndingPreview) -> EndingAsked:
     value = {"step": found.step.value, "reason": found.reason, "mark": _mark(found)}
-    draft_id = await insert_draft(tx, found.snapshot.competition.id, asker.user_id, DRAFT_PURPOSE, value)
+    draft_id = await keep_draft(tx, asker, found.snapshot, DraftPurpose.ENDING, value)
     return EndingAsked(found, draft_id)
 
 

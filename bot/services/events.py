@@ -7,12 +7,13 @@ from typing import Any
 from sqlalchemy import insert
 
 from bot.db.closing_tables import cancellation
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
 from bot.services.consequences import weigh_change
+from bot.services.drafts import keep_draft, take_draft
 from bot.services.live import refresh_all
 from bot.services.progress import list_missing
 from bot.services.results import WHOLE_EVENT
@@ -21,10 +22,8 @@ from bot.ui.facts.scores import EventCancelled
 from bot.ui.message import Message
 from bot.ui.texts import events as texts
 from core.competition import Kind, State
-from core.errors import NotFound, RuleError
+from core.errors import RuleError
 from core.scoring.event import Event, get_event
-
-PURPOSE = "cancellation"
 
 
 async def preview_cancelling(
@@ -52,9 +51,7 @@ async def confirm_cancellation(
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.CANCELLATION, draft_id)
     preview = _preview(asker, snapshot, draft["event"], draft["reason"], is_cancelled=draft["is_cancelled"])
     if _mark(preview) != draft["mark"]:
         return replace(await _ask(tx, asker, preview), is_anew=True)
@@ -112,8 +109,7 @@ async def _ask(tx: Transaction, asker: Asker, preview: CancellationPreview) -> C
         "reason": preview.reason,
         "mark": _mark(preview),
     }
-    competition = preview.snapshot.competition
-    return CancellationAsked(preview, await insert_draft(tx, competition.id, asker.user_id, PURPOSE, draft))
+    return CancellationAsked(preview, await keep_draft(tx, asker, preview.snapshot, DraftPurpose.CANCELLATION, draft))
 
 
 def _mark(preview: CancellationPreview) -> str:

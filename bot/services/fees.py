@@ -1,6 +1,7 @@
 """Fees: directors record what was paid or given back by hand; the fee confirms a place (D1, rulings 83 and 109)."""
 
-from decimal import Decimal, InvalidOperation
+import re
+from decimal import Decimal
 
 from bot.db.engine import Transaction
 from bot.db.payments import insert_payment, load_paid, load_payments
@@ -17,6 +18,9 @@ from core.errors import RuleError
 
 MOST_CENTS = 10_000_00
 LONGEST_REASON = 500
+SIGNS = {"€": "EUR", "£": "GBP"}
+SIGN = r"[$€£]|[A-Za-z]{3}"
+AMOUNT = re.compile(rf"(?P<before>{SIGN})?\s?(?P<number>[0-9]{{1,9}}(?:[.,][0-9]{{1,2}})?)\s?(?P<after>{SIGN})?")
 OWING = (TeamStatus.PENDING, TeamStatus.CONFIRMED)
 
 
@@ -33,7 +37,8 @@ async def record_payment(
     _require_open(competition)
     team = find_team(snapshot, named_team)
     paid = (await load_paid(tx, competition.id)).get(team.id, 0)
-    cents = read_amount(amount) if amount is not None else competition.settings.fee_cents - paid
+    owed = competition.settings.fee_cents - paid
+    cents = _read_amount(amount, competition.settings.currency) if amount is not None else owed
     if cents <= 0:
         raise RuleError(texts.nothing_owed(team.name, paid, competition.settings))
     return await _save(tx, asker, snapshot, team, cents, paid + cents, None)
@@ -56,7 +61,7 @@ async def record_refund(
     team = find_team(snapshot, named_team) if gone_id is None else None
     team_id = team.id if team else gone_id or 0
     paid = (await load_paid(tx, competition.id)).get(team_id, 0)
-    cents = read_amount(amount) if amount is not None else paid
+    cents = _read_amount(amount, competition.settings.currency) if amount is not None else paid
     name = team.name if team else gone[team_id]
     if not 0 < cents <= paid:
         raise RuleError(texts.too_much_back(name, paid, competition.settings))
@@ -102,16 +107,34 @@ async def warn_of_unpaid(tx: Transaction, snapshot: Snapshot) -> None:
         await enqueue_notice(tx, competition.id, subject, notice, channel_id=competition.channels.staff)
 
 
-def read_amount(text: str) -> int:
-    """An amount such as `80` or `79.50`, in cents. Raises RuleError."""
-    try:
-        amount = Decimal(text.strip().replace(",", ".")) if len(text) <= 20 else Decimal("NaN")
-        cents = amount * 100
-        if amount.is_finite() and cents == cents.to_integral_value() and 0 < cents <= MOST_CENTS:
-            return int(cents)
-    except InvalidOperation:
-        pass
-    raise RuleError(texts.BAD_AMOUNT)
+def find_amount(text: str, currency: str) -> int | None:
+    """An amount such as `80`, `79.50`, `$80` or `80 EUR`, in cents; None for what is none.
+
+    Raises RuleError where it is one of another currency.
+    """
+    read = AMOUNT.fullmatch(text.strip())
+    if read is None:
+        return None
+    cents = int(Decimal(read["number"].replace(",", ".")) * 100)
+    sign = read["before"] or read["after"]
+    if not 0 < cents <= MOST_CENTS or (read["before"] and read["after"]):
+        return None
+    if sign and not _stands_for(sign, currency):
+        raise RuleError(texts.other_currency(sign, currency))
+    return cents
+
+
+def _stands_for(sign: str, currency: str) -> bool:
+    """Whether a sign can mean a currency: many use the dollar's."""
+    return currency not in SIGNS.values() if sign == "$" else SIGNS.get(sign, sign.upper()) == currency
+
+
+def _read_amount(text: str, currency: str) -> int:
+    """The same where there has to be one. Raises RuleError."""
+    cents = find_amount(text, currency)
+    if cents is None:
+        raise RuleError(texts.BAD_AMOUNT)
+    return cents
 
 
 async def _save(

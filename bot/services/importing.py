@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.db.drafts import find_draft, insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import SheetKey, Snapshot
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
-from bot.services.bracket_import import PURPOSE as BRACKET_PURPOSE
 from bot.services.bracket_import import enter_bracket, preview_bracket
 from bot.services.cards import require_undisputed
 from bot.services.dodgeball import open_bracket
+from bot.services.drafts import get_draft, keep_draft, take_draft
 from bot.services.ejections import require_takes_part
 from bot.services.live import append_sheets
 from bot.services.results import WHOLE_EVENT, read_round
@@ -26,10 +26,8 @@ from bot.ui.facts.bracket_import import BracketEntered, BracketPlan
 from bot.ui.facts.importing import Clash, ImportDone, ImportPlan, Wanted
 from bot.ui.texts import importing as texts
 from core.competition import Kind
-from core.errors import NotFound, RuleError, UserError
-from core.scoring.event import get_event
-
-PURPOSE = "import"
+from core.errors import RuleError, UserError
+from core.scoring.event import get_event, get_rounds_event
 
 
 async def require_importer(tx: Transaction, asker: Asker, chosen: str | None) -> None:
@@ -56,10 +54,8 @@ async def confirm_import(
     snapshot = await change_competition(tx, asker, chosen)
     is_bracket = snapshot.competition.settings.kind is Kind.DODGEBALL
     _require_possible(asker, snapshot)
-    purpose = BRACKET_PURPOSE if is_bracket else PURPOSE
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, purpose, draft_id)
-    if draft is None:
-        raise NotFound(texts.DRAFT_GONE)
+    purpose = DraftPurpose.BRACKET_IMPORT if is_bracket else DraftPurpose.IMPORT
+    draft = await take_draft(tx, asker, snapshot, purpose, draft_id)
     if is_bracket:
         return await enter_bracket(tx, asker, snapshot, draft["file"].encode(), draft["standing"])
     if reason is not None and not reason.strip():
@@ -75,8 +71,7 @@ async def read_replacing(tx: Transaction, asker: Asker, chosen: str, draft_id: s
     """What the form for the reason is about. Raises NotFound or NotAllowed."""
     snapshot = await read_competition(tx, asker, chosen)
     _require_possible(asker, snapshot)
-    if await find_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id) is None:
-        raise NotFound(texts.DRAFT_GONE)
+    await get_draft(tx, asker, snapshot, DraftPurpose.IMPORT, draft_id)
     return snapshot, draft_id
 
 
@@ -109,7 +104,7 @@ async def _preview(tx: Transaction, asker: Asker, snapshot: Snapshot, sheets: Fi
         "standing": _standing_ids(snapshot, sheets.wanted),
         "notes": list(sheets.notes),
     }
-    return replace(plan, draft_id=await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value))
+    return replace(plan, draft_id=await keep_draft(tx, asker, snapshot, DraftPurpose.IMPORT, value))
 
 
 def _compare(snapshot: Snapshot, wanted: Sequence[Wanted]) -> ImportPlan:
@@ -117,18 +112,18 @@ def _compare(snapshot: Snapshot, wanted: Sequence[Wanted]) -> ImportPlan:
     clashes: list[Clash] = []
     for one in wanted:
         standing = snapshot.sheets.get(one.key)
-        if standing is None or standing.value is None:
+        if standing is None or (standing.value is None and not standing.is_forfeit):
             new.append(one)
-        elif not _is_same(one.key, one.value, standing.value):
+        elif standing.is_forfeit or not _is_same(one.key, one.value, standing.value):
             clashes.append(Clash(one, standing))
     return ImportPlan(snapshot, tuple(new), tuple(clashes), len(wanted) - len(new) - len(clashes))
 
 
 def _is_same(key: SheetKey, value: Any, standing: Any) -> bool:
     """Whether both are the same round, or the same word on a whole event."""
-    event = get_event(key.event)
     if key.round == WHOLE_EVENT:
         return value == standing
+    event = get_rounds_event(key.event)
     return read_round(event, value).fits(read_round(event, standing))
 
 
@@ -172,8 +167,8 @@ def _find_closed(snapshot: Snapshot, events: set[str]) -> Iterator[tuple[str, st
 def _find_doubts(snapshot: Snapshot, changes: Sequence[Wanted]) -> Iterator[str]:
     """What is possible and implausible (ruling 115)."""
     for one in changes:
-        event = get_event(one.key.event)
-        if event.entry is not None and one.key.round != WHOLE_EVENT:
+        if one.key.round != WHOLE_EVENT:
+            event = get_rounds_event(one.key.event)
             doubt = event.entry.find_doubt(read_round(event, one.value))
             if doubt is not None:
                 yield texts.doubt_at(snapshot, one, doubt)

@@ -10,6 +10,7 @@ from bot.db.teams import (
     WITHDRAWN,
     Invitation,
     answer_invitation,
+    close_invitations,
     insert_invitation,
     load_invitations,
     load_open_invitations,
@@ -18,6 +19,7 @@ from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change
 from bot.services.joining import Newcomer, join_team, require_free_account
 from bot.services.lookup import choose_team
+from bot.services.questions import close_questions
 from bot.services.roster import require_changeable, save_change
 from bot.ui.facts.teams import InvitationView, Invited, RosterChange, TakenBack
 from bot.ui.message import Button, Message, custom_id
@@ -77,6 +79,7 @@ async def accept_invitation(
         raise RuleError(texts.full_by_now(team))
     joined = await join_team(tx, asker, snapshot, team, Newcomer(name, birth_date, asker.user_id))
     await answer_invitation(tx, found.id, ACCEPTED)
+    await _close_post(tx, found, texts.has_joined(asker.user_id))
     change = RosterChange(competition, team, joined.player, None, count, is_override=False, read_as=joined.read_as)
     return await save_change(tx, asker, snapshot, change)
 
@@ -87,6 +90,7 @@ async def decline_invitation(tx: Transaction, asker: Asker, chosen: str | None, 
     competition = snapshot.competition
     found, team = await _get_own(tx, asker, snapshot, invitation_id)
     await answer_invitation(tx, found.id, DECLINED)
+    await _close_post(tx, found, texts.has_declined(asker.user_id))
     await record_change(tx, asker, competition, "invitation decline", team=team.id)
     mentions = (team.captain_id,) if team.captain_id is not None else ()
     notice = Message(texts.told_declined(team, asker.user_id), user_mentions=mentions)
@@ -107,9 +111,17 @@ async def take_back(tx: Transaction, asker: Asker, chosen: str | None, named_tea
         raise Conflict(texts.NONE_TO_TAKE_BACK)
     for one in shown:
         await answer_invitation(tx, one.id, WITHDRAWN)
+        await _close_post(tx, one, texts.WAS_TAKEN_BACK)
     user_ids = tuple(one.user_id for one in shown)
     await record_change(tx, asker, competition, "invitation withdraw", team=team.id, users=list(user_ids))
     return TakenBack(competition, team, user_ids)
+
+
+async def end_invitations(tx: Transaction, competition_id: int, team_id: int) -> None:
+    """Nobody is asked any more to play for a team that is gone."""
+    for one in await load_open_invitations(tx, competition_id, team_id=team_id):
+        await _close_post(tx, one, texts.TEAM_IS_GONE)
+    await close_invitations(tx, team_id)
 
 
 async def _invite(tx: Transaction, asker: Asker, snapshot: Snapshot, team: Team, user_id: int) -> None:
@@ -123,7 +135,16 @@ async def _invite(tx: Transaction, asker: Asker, snapshot: Snapshot, team: Team,
         ),
         user_mentions=(user_id,),
     )
-    await enqueue_notice(tx, competition.id, f"invitation:{made.id}", message, channel_id=asker.channel_id)
+    await enqueue_notice(tx, competition.id, f"{_subject(made)}asked", message, channel_id=asker.channel_id)
+
+
+def _subject(invitation: Invitation) -> str:
+    return f"invitation:{invitation.id}:"
+
+
+async def _close_post(tx: Transaction, invitation: Invitation, outcome: str) -> None:
+    """The post says what became of it, and has no buttons any more."""
+    await close_questions(tx, invitation.competition_id, _subject(invitation), outcome)
 
 
 async def _get_own(tx: Transaction, asker: Asker, snapshot: Snapshot, invitation_id: str) -> tuple[Invitation, Team]:

@@ -31,7 +31,9 @@ LATE_AFTER = timedelta(seconds=60)
 COALESCE_SECONDS = 0.2
 RETRY_SECONDS = 30.0
 DATABASE_PAUSE_SECONDS = 1.0
-PLANNED_STATES = (State.REGISTRATION_OPEN.value, State.REGISTRATION_CLOSED.value)
+PLANNED = select(tables.competition.c.id, tables.competition.c.revision).where(
+    tables.competition.c.state.in_([State.REGISTRATION_OPEN.value, State.REGISTRATION_CLOSED.value])
+)
 
 Work = Callable[[Transaction, Snapshot, Job], Awaitable[None]]
 Plan = Callable[[Competition], Mapping[str, datetime]]
@@ -97,10 +99,8 @@ class Jobs:
 
         What no longer follows is left: its work finds out, and does nothing.
         """
-        columns = tables.competition.c
-        statement = select(columns.id, columns.revision).where(columns.state.in_(PLANNED_STATES))
         async with self._database.reading() as tx:
-            revisions = {row.id: row.revision for row in await tx.connection.execute(statement)}
+            revisions = {row.id: row.revision for row in await tx.connection.execute(PLANNED)}
         for competition_id, revision in revisions.items():
             if self._planned.get(competition_id) == revision:
                 continue

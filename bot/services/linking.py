@@ -6,14 +6,15 @@ from dataclasses import replace
 from sqlalchemy.exc import IntegrityError
 
 from bot.db.engine import Transaction
-from bot.db.snapshot import Player, Snapshot
+from bot.db.snapshot import Player, Snapshot, Team
 from bot.db.teams import link_player
+from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change
 from bot.services.joining import require_free_account
 from bot.services.lookup import choose_team, find_player
 from bot.services.roster import require_before_end
 from bot.ui.facts.teams import Linked, LinkForm
-from bot.ui.message import Button, OfferingConflict, custom_id
+from bot.ui.message import Button, Message, OfferingConflict, custom_id
 from bot.ui.texts import linking as texts
 from core.errors import Conflict, RuleError
 
@@ -71,8 +72,22 @@ async def link_players(
         raise OfferingConflict(error.sentence, (again,)) from None
     linked = [player.id for player, _ in changed]
     await record_change(tx, asker, snapshot.competition, "player link", team=team.id, players=linked)
+    if asker.user_id not in (team.captain_id, *team.co_captain_ids):
+        await _tell_linked(tx, asker, snapshot, team, changed)
     unlinked = sum(dict(changed).get(member, member.user_id) is None for member in snapshot.roster(team.id))
     return Linked(snapshot.competition, team, tuple(changed), unlinked)
+
+
+async def _tell_linked(
+    tx: Transaction, asker: Asker, snapshot: Snapshot, team: Team, changed: list[tuple[Player, int | None]]
+) -> None:
+    """Write to whom a director has linked: team-mates tell each other."""
+    competition = snapshot.competition
+    for player, user_id in changed:
+        if user_id not in (None, asker.user_id):
+            note = Message(texts.told_linked(competition, team, player))
+            subject = f"linked:{player.id}:{competition.revision}"
+            await enqueue_notice(tx, competition.id, subject, note, user_id=user_id)
 
 
 async def _save(tx: Transaction, snapshot: Snapshot, changed: list[tuple[Player, int | None]]) -> None:

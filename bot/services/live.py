@@ -9,11 +9,10 @@ from bot.db import tables
 from bot.db.competitions import get_competition, load_snapshot
 from bot.db.engine import Database, Transaction
 from bot.db.snapshot import Competition, Sheet, SheetKey, Snapshot
-from bot.posts.outbox import Post, enqueue_notice, refresh_live, refresh_posted
+from bot.posts.outbox import Post, enqueue_notice, refresh_live
 from bot.services.access import Asker, keep_after_commit
 from bot.services.bracket import draw_bracket_message
 from bot.services.desk_message import draw_desk
-from bot.services.room import KEY as ROOM_KEY
 from bot.services.room import draw_room
 from bot.services.standings import draw_player_standings, draw_team_standings
 from bot.ui.message import Message
@@ -44,14 +43,13 @@ def channel_of(competition: Competition, subject: str) -> int:
 
 async def refresh_all(tx: Transaction, competition: Competition) -> None:
     """Have every live message of a competition show its present state."""
-    await _refresh(tx, competition, has_room=False)
-    await refresh_posted(tx, competition.id, ROOM, competition.revision)
+    channels = {subject: channel_of(competition, subject) for subject in DRAWERS[competition.settings.kind]}
+    await refresh_live(tx, competition.id, channels, competition.revision, if_there=(ROOM,))
 
 
-async def _refresh(tx: Transaction, competition: Competition, *, has_room: bool) -> None:
-    subjects = (*DRAWERS[competition.settings.kind], *((ROOM,) if has_room else ()))
-    channels = {subject: channel_of(competition, subject) for subject in subjects}
-    await refresh_live(tx, competition.id, channels, competition.revision)
+async def show_room(tx: Transaction, competition: Competition) -> None:
+    """Have the room stand among the live messages from now on."""
+    await refresh_live(tx, competition.id, {ROOM: channel_of(competition, ROOM)}, competition.revision)
 
 
 async def refresh_desk(tx: Transaction, competition: Competition) -> None:
@@ -76,7 +74,7 @@ async def append_sheets(
         sheet = await _insert_sheet(tx, asker, after, key, value, reason)
         after = after.with_sheet(sheet)
         added.append(sheet)
-    await _refresh(tx, snapshot.competition, has_room=ROOM_KEY in after.sheets)
+    await refresh_all(tx, snapshot.competition)
     keep_after_commit(tx, after)
     return after, added
 
@@ -100,7 +98,7 @@ async def _insert_sheet(
         "interaction_id": asker.interaction_id,
     }
     sheet_id = (await tx.connection.execute(INSERT_SHEET, row)).scalar_one()
-    return Sheet(sheet_id, key, value, asker.user_id, tx.now, reason, replaces_id, asker.interaction_id)
+    return Sheet.of(sheet_id, key, value, asker.user_id, tx.now, reason, replaces_id, asker.interaction_id)
 
 
 def draw_for(database: Database) -> Callable[[int, str], Awaitable[tuple[int, Message]]]:

@@ -3,7 +3,7 @@
 from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
 from bot.services.access import Asker, read_competition
-from bot.services.belated_matches import is_walkover
+from bot.services.belated_matches import list_walkovers
 from bot.services.bracket import build_from
 from bot.services.dodgeball import require_dodgeball
 from bot.services.match_lookup import find_match
@@ -28,8 +28,8 @@ async def name_enterable_matches(tx: Transaction, asker: Asker, chosen: str | No
     """The matches that can be played now, then the walkovers that may have been played before a team was out."""
     snapshot = await read_bracket(tx, asker, chosen)
     bracket = build_from(snapshot)
-    walkovers = [match for match in bracket.matches if match.pair and is_walkover(bracket, match)]
-    return [(texts.match_choice(snapshot, match), match_key(match)) for match in (*bracket.ready, *walkovers)]
+    enterable = (*bracket.ready, *list_walkovers(bracket))
+    return [(texts.match_choice(snapshot, match), match_key(match)) for match in enterable]
 
 
 async def name_decided_matches(tx: Transaction, asker: Asker, chosen: str | None) -> list[tuple[str, str]]:

@@ -10,23 +10,34 @@ from sqlalchemy import insert
 
 from bot.db import tables
 from bot.db.competitions import TAKEN_BACK
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import MatchResult, Snapshot
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
-from bot.services.dodgeball import Games, MatchDone, find_result, named, open_bracket, read_played, save_result
+from bot.services.dodgeball import (
+    Games,
+    MatchDone,
+    find_result,
+    named,
+    open_bracket,
+    read_forfeit,
+    read_played,
+    save_result,
+)
+from bot.services.drafts import keep_draft, take_draft
 from bot.services.live import refresh_all
 from bot.services.match_lookup import find_match
 from bot.ui.bracket_view import match_key
 from bot.ui.message import Message
 from bot.ui.texts import dodgeball as texts
 from bot.ui.texts import match_corrections as correction_texts
-from core.errors import NotFound, RuleError
+from core.errors import RuleError
 from core.scoring.bracket import Bracket, Match, Result, correct_result, get_match, remove_result
 from core.scoring.bracket_following import Following, find_following
 
-PURPOSE = "match correction"
+Wish = Games | str
+"""What a result should be: who won each game, or who forfeits, as `read_forfeit` reads it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +67,15 @@ class MatchCorrectionAsked:
 
 
 async def preview_correction(
-    tx: Transaction, asker: Asker, chosen: str | None, match_id: str, games: Games, reason: str
+    tx: Transaction,
+    asker: Asker,
+    chosen: str | None,
+    match_id: str,
+    games: tuple[str | None, str | None, str | None],
+    reason: str,
+    absent: str | None = None,
 ) -> MatchCorrectionAsked:
-    """Show what would follow if a match had ended otherwise; later results in the way refuse it.
+    """Show what would follow if a match had been played otherwise, or forfeited; later results in the way refuse it.
 
     Raises NotFound, NotAllowed or RuleError.
     """
@@ -66,7 +83,7 @@ async def preview_correction(
     bracket, match = _open(asker, snapshot, match_id)
     if not reason.strip():
         raise RuleError(texts.REASON_MISSING)
-    return await _ask(tx, asker, snapshot, bracket, match, games, reason.strip())
+    return await _ask(tx, asker, snapshot, bracket, match, _choose_wish(games, absent), reason.strip())
 
 
 async def confirm_correction(
@@ -78,14 +95,12 @@ async def confirm_correction(
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(correction_texts.DRAFT_GONE)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.MATCH_CORRECTION, draft_id)
     bracket, match = _open(asker, snapshot, draft["match"])
-    games: Games = tuple(draft["games"])
-    result, after = _weigh(snapshot, bracket, match, games)
+    wish: Wish = draft["games"] if isinstance(draft["games"], str) else tuple(draft["games"])
+    result, after = _weigh(snapshot, bracket, match, wish)
     if _get_standing(snapshot, match).id != draft["replaces"]:
-        asked = await _ask(tx, asker, snapshot, bracket, match, games, draft["reason"])
+        asked = await _ask(tx, asker, snapshot, bracket, match, wish, draft["reason"])
         return replace(asked, is_anew=True)
     return await save_result(tx, asker, snapshot, bracket, after, match, result, reason=draft["reason"])
 
@@ -136,10 +151,20 @@ def _open(asker: Asker, snapshot: Snapshot, match_id: str) -> tuple[Bracket, Mat
     return bracket, find_match(snapshot, bracket, match_id, is_decided=True)
 
 
-def _weigh(snapshot: Snapshot, bracket: Bracket, match: Match, games: Games) -> tuple[Result, Bracket]:
+def _choose_wish(games: tuple[str | None, str | None, str | None], absent: str | None) -> Wish:
+    """One of both has to be said. Raises RuleError."""
+    first, second, third = games
+    if absent is not None and games == (None, None, None):
+        return absent
+    if absent is None and first is not None and second is not None:
+        return first, second, third
+    raise RuleError(correction_texts.GAMES_OR_ABSENT)
+
+
+def _weigh(snapshot: Snapshot, bracket: Bracket, match: Match, wish: Wish) -> tuple[Result, Bracket]:
     """The bracket as it would be. Raises NotFound or RuleError where it cannot be, or would be the same."""
     with named(snapshot):
-        result = read_played(snapshot, match, games)
+        result = read_forfeit(snapshot, match, wish) if isinstance(wish, str) else read_played(snapshot, match, wish)
         after = correct_result(bracket, match.id, result)
     corrected = get_match(after, match.id)
     if (corrected.winner, corrected.how, corrected.games) == (match.winner, match.how, match.games):
@@ -148,17 +173,17 @@ def _weigh(snapshot: Snapshot, bracket: Bracket, match: Match, games: Games) -> 
 
 
 async def _ask(
-    tx: Transaction, asker: Asker, snapshot: Snapshot, bracket: Bracket, match: Match, games: Games, reason: str
+    tx: Transaction, asker: Asker, snapshot: Snapshot, bracket: Bracket, match: Match, wish: Wish, reason: str
 ) -> MatchCorrectionAsked:
-    _, after = _weigh(snapshot, bracket, match, games)
+    _, after = _weigh(snapshot, bracket, match, wish)
     standing = _get_standing(snapshot, match)
-    draft = {"match": match_key(match), "games": list(games), "reason": reason, "replaces": standing.id}
+    draft = {"match": match_key(match), "games": wish, "reason": reason, "replaces": standing.id}
     later = tuple(
         (old, new)
         for old, new in zip(bracket.matches, after.matches, strict=True)
         if old.id != match.id and old.teams != new.teams
     )
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.MATCH_CORRECTION, draft)
     return MatchCorrectionAsked(snapshot, match, get_match(after, match.id), standing, later, draft_id)
 
 

@@ -47,7 +47,7 @@ def list_missing(snapshot: Snapshot, event: Event[Any]) -> Iterator[tuple[int, i
     entered = {
         (key.player_id or key.team_id, key.round)
         for key, sheet in snapshot.sheets.items()
-        if key.event == event.key and sheet.value is not None
+        if key.event == event.key and (sheet.value is not None or sheet.is_forfeit)
     }
     for team in snapshot.taking_part():
         if not takes_part(ejections.teams.get(team.id), event.key):
@@ -55,6 +55,11 @@ def list_missing(snapshot: Snapshot, event: Event[Any]) -> Iterator[tuple[int, i
         players = [p.id for p in snapshot.roster(team.id) if takes_part(ejections.players.get(p.id), event.key)]
         for entrant in [team.id] if event.scored == "team" else players:
             yield from ((entrant, n) for n in range(1, event.rounds + 1) if (entrant, n) not in entered)
+
+
+def list_forfeited(snapshot: Snapshot, event: str) -> tuple[str, ...]:
+    """The teams that forfeited their card of an event, being late (G8)."""
+    return tuple(team.name for team in snapshot.taking_part() if snapshot.has_forfeited(team.id, event))
 
 
 def blanks_of(snapshot: Snapshot) -> Blanks:
@@ -74,7 +79,9 @@ def _find_blanks(snapshot: Snapshot) -> Blanks:
         if progress.stage is not Stage.UNDER_WAY or progress.event.entry is None:
             continue
         entered = [
-            key for key, sheet in snapshot.sheets.items() if key.event == progress.event.key and sheet.value is not None
+            key
+            for key, sheet in snapshot.sheets.items()
+            if key.event == progress.event.key and (sheet.value is not None or sheet.is_forfeit)
         ]
         scored = {key.player_id for key in entered}
         scored_teams = {key.team_id or _team_of(snapshot, key.player_id) for key in entered}

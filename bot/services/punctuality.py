@@ -4,19 +4,19 @@ G7-G9, D7; rulings 10, 11, 13, 14, 64.
 """
 
 import re
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.jobs import Job, insert_job
 from bot.db.punctuality import AnnouncedStart, insert_start, load_starts
-from bot.db.snapshot import Player, SheetKey, Snapshot, Team
+from bot.db.snapshot import FORFEITED, Player, Snapshot, Team
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_staff
 from bot.services.captain_notices import call_captains, list_registered
 from bot.services.cards import list_lines, plays_in
+from bot.services.drafts import keep_draft, take_draft
 from bot.services.facilitators import require_may_score
 from bot.services.ids import read_id
 from bot.services.jobs import is_late
@@ -30,11 +30,10 @@ from bot.ui.texts import scores as score_texts
 from core.competition import Kind, State
 from core.errors import NotFound, RuleError
 from core.punctuality import Call, OfficialStart, find_first_start
-from core.scoring.event import Event, get_event
+from core.scoring.event import RoundsEvent, get_rounds_event, has_rounds
 from core.wall_time import get_zone, read_wall_time
 
 JOB_KIND = "start"
-PURPOSE = "forfeit"
 _HOUR_AND_MINUTE = re.compile(r"[0-9]{1,2}:[0-9]{2}")
 
 
@@ -101,28 +100,25 @@ async def preview_forfeit(
     team = find_team(snapshot, named)
     late_for = await _require_late(tx, snapshot, event, number, team)
     value = {"event": event.key, "round": number, "team": team.id}
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.FORFEIT, value)
     players = _list_players(snapshot, event, number, team)
     return ForfeitPreview(snapshot, team, players, late_for, tx.now, draft_id)
 
 
 async def record_forfeit(tx: Transaction, asker: Asker, chosen: str | None, draft_id: str) -> Forfeited:
-    """Record the forfeit that was shown: 0 in that round for every player (ruling 13).
+    """Record the forfeit that was shown: 0 in that round for every player, in golf no card (ruling 13).
 
     Raises NotFound, NotAllowed or RuleError.
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    draft: Mapping[str, Any] | None = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.FORFEIT, draft_id)
     number, team = draft["round"], snapshot.teams[draft["team"]]
     event = _open(asker, snapshot, draft["event"], number)
     late_for = await _require_late(tx, snapshot, event, number, team)
     players = _list_players(snapshot, event, number, team)
-    assert event.entry is not None, "an event whose rounds have a start is entered by rounds"
-    nothing = None if event.scored == "team" else event.entry.write(event.entry.parse("0"))
-    keys = [SheetKey(event.key, None, player.id, number) for player in players]
+    nothing = FORFEITED if event.scored == "team" else event.entry.write(event.entry.parse("0"))
+    keys = [line for line in list_lines(snapshot, event, team) if line.round == number]
     after, sheets = await append_sheets(tx, asker, snapshot, [(key, nothing, texts.FORFEIT_REASON) for key in keys])
     sheet_ids = [sheet.id for sheet in sheets]
     await record_change(
@@ -134,21 +130,23 @@ async def record_forfeit(tx: Transaction, asker: Asker, chosen: str | None, draf
     return done
 
 
-def _open(asker: Asker, snapshot: Snapshot, event_key: str, number: int) -> Event[Any]:
+def _open(asker: Asker, snapshot: Snapshot, event_key: str, number: int) -> RoundsEvent[Any]:
     """An event whose rounds have a start. Raises NotFound, NotAllowed or RuleError."""
     require_staff(asker, snapshot.competition)
     if snapshot.competition.settings.kind is Kind.GETAWAY:
         require_may_score(asker, snapshot, event_key)
     event = open_event(snapshot, event_key)
     require_running(snapshot)
-    if event.entry is None:
+    if not has_rounds(event):
         raise RuleError(texts.begins_with_first_hand(event))
     if not 1 <= number <= event.rounds:
         raise RuleError(score_texts.no_such_round(event, number))
     return event
 
 
-async def _require_late(tx: Transaction, snapshot: Snapshot, event: Event[Any], number: int, team: Team) -> RoundStart:
+async def _require_late(
+    tx: Transaction, snapshot: Snapshot, event: RoundsEvent[Any], number: int, team: Team
+) -> RoundStart:
     """For what a team is late. Raises NotFound or RuleError where it is not, or has played."""
     starts = await load_starts(tx.connection, snapshot.competition.id)
     start = next((each for each in starts if (each.event, each.round) == (event.key, number)), None)
@@ -157,6 +155,8 @@ async def _require_late(tx: Transaction, snapshot: Snapshot, event: Event[Any], 
     if not plays_in(snapshot, team, event.key):
         raise RuleError(texts.is_out(team, event))
     late_for = _to_round(snapshot, start)
+    if snapshot.has_forfeited(team.id, event.key):
+        raise RuleError(texts.has_forfeited(team, late_for))
     if not late_for.start.is_late(tx.now):
         raise RuleError(texts.not_late(team, late_for, tx.now))
     lines = [line for line in list_lines(snapshot, event, team) if line.round == number]
@@ -166,7 +166,7 @@ async def _require_late(tx: Transaction, snapshot: Snapshot, event: Event[Any], 
     return late_for
 
 
-def _list_players(snapshot: Snapshot, event: Event[Any], number: int, team: Team) -> tuple[Player, ...]:
+def _list_players(snapshot: Snapshot, event: RoundsEvent[Any], number: int, team: Team) -> tuple[Player, ...]:
     """The players whose round is forfeited; none in golf, where the team has a card."""
     lines = [line for line in list_lines(snapshot, event, team) if line.round == number]
     return tuple(snapshot.players[line.player_id] for line in lines if line.player_id is not None)
@@ -174,7 +174,7 @@ def _list_players(snapshot: Snapshot, event: Event[Any], number: int, team: Team
 
 def _to_round(snapshot: Snapshot, start: AnnouncedStart) -> RoundStart:
     official = OfficialStart(start.starts_at, snapshot.competition.settings.grace_seconds)
-    return RoundStart(get_event(start.event), start.round, official)
+    return RoundStart(get_rounds_event(start.event), start.round, official)
 
 
 def _read_time(now: datetime, snapshot: Snapshot, text: str) -> datetime:

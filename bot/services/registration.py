@@ -19,12 +19,12 @@ from bot.db.rosters import (
 )
 from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.posts.outbox import enqueue_notice
-from bot.services.access import Asker, change_competition, read_competition, record_change, require_staff
+from bot.services.access import Asker, change_competition, list_meant, read_competition, record_change, require_staff
 from bot.services.joining import find_guesses, load_entries
 from bot.services.lookup import find_captained_team
 from bot.services.waitlist import choose_status, with_queue
 from bot.ui.facts.teams import CheckedLine, Registration, TooManyGuesses
-from bot.ui.message import Message
+from bot.ui.message import Button, Message, OfferingConflict, custom_id
 from bot.ui.texts import registration as texts
 from core.competition import is_registration_open
 from core.eligibility import Player, WrongRosterSize, check_roster, check_team_name, find_look_alikes, person_key
@@ -33,6 +33,7 @@ from core.names import find_name_fault, name_key, tidy_name
 from core.roster_text import PlayerLine, UnreadableLine, parse_roster
 
 LONGEST_TEXT = 4000  # what a field of a form can hold
+MOST_BUTTONS = 10
 MOST_LINES = 99  # also where a rulebook sets no limit
 
 
@@ -47,9 +48,9 @@ class Form:
 async def read_form(tx: Transaction, asker: Asker, chosen: str | None, captain_name: str | None = None) -> Form:
     """What the asker's form starts with; staff name the captain for whom they register.
 
-    Raises NotFound, NotAllowed or RuleError.
+    Raises NotFound, NotAllowed, RuleError, or Conflict which offers the competitions that are open.
     """
-    snapshot = await read_competition(tx, asker, chosen)
+    snapshot = await read_competition(tx, asker, chosen if captain_name else await _choose_open(tx, asker, chosen))
     draft = await find_draft(tx, snapshot.competition.id, asker.user_id) or Draft("", "")
     if captain_name is not None:
         draft = replace(draft, captain_name=captain_name)
@@ -151,6 +152,18 @@ def _hide_verdict(checked: CheckedLine, guessed: frozenset[int]) -> CheckedLine:
 
 def _find_alike(snapshot: Snapshot, name: str) -> tuple[str, ...]:
     return find_look_alikes(name, [team.name for team in snapshot.teams.values()])
+
+
+async def _choose_open(tx: Transaction, asker: Asker, chosen: str | None) -> str | None:
+    """Of several competitions that can be meant the one that is open, or a button for each that is."""
+    meant = await list_meant(tx, asker, chosen)
+    can_be = [one for one in meant if is_registration_open(one.settings, one.state, tx.now)]
+    if len(meant) == 1 or not can_be:
+        return chosen
+    if len(can_be) == 1:
+        return str(can_be[0].id)
+    buttons = tuple(Button(texts.name_choice(one), custom_id(texts.REOPEN, one.id)) for one in can_be[:MOST_BUTTONS])
+    raise OfferingConflict(texts.WHICH_ONE, buttons)
 
 
 def _require_open(tx: Transaction, asker: Asker, snapshot: Snapshot, captain_name: str | None) -> None:

@@ -5,15 +5,15 @@ The rules know players by names that are unique in the whole competition: namesa
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.db.snapshot import Sheet, SheetKey, Snapshot
+from bot.db.snapshot import SheetKey, Snapshot
 from bot.services.ejections import Ejection as Gone
 from bot.services.ejections import Ejections, ejections_of
 from core.holdem.order import HoldemState, read_order
 from core.names import tidy_name
-from core.scoring.event import Event, get_event
+from core.scoring.event import Event, RoundsEvent, get_event, has_rounds
 from core.scoring.events.holdem import Elimination, Knockout
 from core.scoring.games import Ejection, Games, Round, Team
 
@@ -57,22 +57,31 @@ def _name_everybody(snapshot: Snapshot) -> Names:
 
 def build_games(snapshot: Snapshot, only: str | None = None) -> Games:
     """The competition as the rules see it; with `only`, the results of just that event."""
-    names = name_everybody(snapshot)
-    settings = snapshot.competition.settings
-    ejections = ejections_of(snapshot)
-    wanted = settings.events if only is None else (only,)
-    results: dict[str, Any] = {}
-    for event in wanted:
-        found = _read_results(snapshot, names, get_event(event), ejections)
-        if found is not None:
-            results[event] = found
+    wanted = snapshot.competition.settings.events if only is None else (only,)
+    read = {event: read_results(snapshot, get_event(event)) for event in wanted}
+    return replace(
+        build_unplayed(snapshot), results={event: found for event, found in read.items() if found is not None}
+    )
+
+
+def build_unplayed(snapshot: Snapshot) -> Games:
+    """The competition as the rules see it, as if nothing had been played; kept while only results change."""
+    settings, ejections = snapshot.competition.settings, ejections_of(snapshot)
+    shaped_by = (settings, ejections, snapshot.cancelled, read_stroke_index(snapshot))
+    kept: tuple[object, Games] | None = snapshot.of_rosters.get("unplayed")
+    if kept is None or kept[0] != shaped_by:
+        kept = snapshot.of_rosters["unplayed"] = (shaped_by, _build_unplayed(snapshot, ejections))
+    return kept[1]
+
+
+def _build_unplayed(snapshot: Snapshot, ejections: Ejections) -> Games:
+    names, settings = name_everybody(snapshot), snapshot.competition.settings
     return Games(
         teams=tuple(
             Team(name, tuple(names.players[player.id] for player in snapshot.roster(id_)))
             for id_, name in names.teams.items()
         ),
         events=settings.events,
-        results=results,
         competition=settings.name,
         date=settings.first_day,
         timezone=settings.time_zone,
@@ -95,9 +104,8 @@ def read_stroke_index(snapshot: Snapshot) -> tuple[int, ...] | None:
     return None if sheet is None or sheet.value is None else tuple(sheet.value["stroke_index"])
 
 
-def read_round(event: Event[Any], value: object) -> Round:
+def read_round(event: RoundsEvent[Any], value: object) -> Round:
     """A round from the value of its sheet, which was checked when it was entered."""
-    assert event.entry is not None, "only events that are entered by rounds have such sheets"
     entered = event.entry.read(value)
     assert entered is not None, "the database holds a round that the rules refuse"
     return entered
@@ -133,11 +141,12 @@ def _find_not_entered(snapshot: Snapshot, ejections: Ejections) -> tuple[int, ..
     )
 
 
-def _read_results(snapshot: Snapshot, names: Names, event: Event[Any], ejections: Ejections) -> Any:
+def read_results(snapshot: Snapshot, event: Event[Any]) -> Any:
     """An event's results, or None while it counts as not played: without a sheet, or hold'em under way."""
-    if event.entry is None:
+    names = name_everybody(snapshot)
+    if not has_rounds(event):
         state = read_holdem(snapshot)
-        if not state.out or find_holdem_missing(snapshot, ejections):
+        if not state.out or find_holdem_missing(snapshot, ejections_of(snapshot)):
             return None
         absent = (*state.late, *find_holdem_returned(snapshot))
         out, late = (tuple(names.players[id_] for id_ in ids) for ids in (state.out, absent))
@@ -147,25 +156,20 @@ def _read_results(snapshot: Snapshot, names: Names, event: Event[Any], ejections
             if state.by.get(loser) in state.out
         ]
         return Elimination(out, late, tuple(log))
+    known: dict[int, Round] = snapshot.of_rosters.setdefault("rounds", {})
     cards: dict[str, dict[int, Round]] = {}
-    for key, sheet in snapshot.sheets.items():
-        if key.event != event.key or key.round == WHOLE_EVENT or sheet.value is None:
+    for key, sheet in snapshot.sheets_of(event.key).items():
+        if key.round == WHOLE_EVENT or sheet.value is None:
             continue
         name = names.players.get(key.player_id or 0) or names.teams.get(key.team_id or 0)
         if name is not None:
-            cards.setdefault(name, {})[key.round] = _round_of(snapshot, event, sheet)
+            if sheet.id not in known or not sheet.id:  # it never changes; what is only supposed has no id
+                known[sheet.id] = read_round(event, sheet.value)
+            cards.setdefault(name, {})[key.round] = known[sheet.id]
     filled = {
-        name: tuple(rounds.get(n, NOT_TAKEN) for n in range(1, max(rounds) + 1)) for name, rounds in cards.items()
+        name: tuple([rounds.get(n, NOT_TAKEN) for n in range(1, max(rounds) + 1)]) for name, rounds in cards.items()
     }
     return filled or None
-
-
-def _round_of(snapshot: Snapshot, event: Event[Any], sheet: Sheet) -> Round:
-    """A sheet's round; it never changes, so it is read once. What is only supposed has no id."""
-    known: dict[int, Round] = snapshot.of_rosters.setdefault("rounds", {})
-    if sheet.id not in known or not sheet.id:
-        known[sheet.id] = read_round(event, sheet.value)
-    return known[sheet.id]
 
 
 def _name_ejections(names: Mapping[int, str], ejections: Mapping[int, Gone]) -> tuple[Ejection, ...]:

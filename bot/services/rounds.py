@@ -10,13 +10,13 @@ from bot.services.access import Asker, is_director, record_change
 from bot.services.ejections import require_takes_part
 from bot.services.live import append_sheet
 from bot.services.lookup import find_player, find_team
-from bot.services.results import build_games, name_everybody, read_round
+from bot.services.results import build_unplayed, name_everybody, read_results, read_round
 from bot.ui.facts.scores import RoundEntered
 from bot.ui.texts import scores as texts
 from core.cards import choose_fuller
 from core.competition import Kind, State
 from core.errors import RuleError
-from core.scoring.event import Event, RoundEntry, get_event
+from core.scoring.event import Event, RoundEntry, RoundsEvent, get_event, has_rounds
 from core.scoring.games import Round
 from core.scoring.ranking import Row
 from core.scoring.standings import get_contest
@@ -37,28 +37,23 @@ class TypedRound:
 def find_standing(snapshot: Snapshot, event: Event[Any], key: SheetKey) -> Row:
     """Where a sheet's player or team stands in its event."""
     names = name_everybody(snapshot)
-    games = build_games(snapshot, only=event.key)
     rank = event.rank_teams if key.player_id is None else event.rank_players
-    ranking = rank(games.results.get(event.key, {}), get_contest(games, event.key))
+    ranking = rank(read_results(snapshot, event) or {}, get_contest(build_unplayed(snapshot), event.key))
     name = names.teams[key.team_id or 0] if key.player_id is None else names.players[key.player_id]
     row = ranking.find(name) if ranking is not None else None
     assert row is not None, "whoever has a sheet takes part"
     return row
 
 
-def understand_round(asker: Asker, snapshot: Snapshot, typed: TypedRound) -> tuple[Event[Any], SheetKey, Round]:
+def understand_round(asker: Asker, snapshot: Snapshot, typed: TypedRound) -> tuple[RoundsEvent[Any], SheetKey, Round]:
     """Whose new round it is, and what it holds. Raises NotFound or RuleError."""
     require_running(snapshot)
-    event = open_event(snapshot, typed.event)
-    key = find_key(asker, snapshot, event, typed)
-    assert event.entry is not None, "a key was found, so the event has rounds"
-    return event, key, read_typed(event, event.entry, typed)
+    event = require_rounds(open_event(snapshot, typed.event))
+    return event, find_key(asker, snapshot, event, typed), read_typed(event, typed)
 
 
-def find_key(asker: Asker, snapshot: Snapshot, event: Event[Any], typed: TypedRound) -> SheetKey:
+def find_key(asker: Asker, snapshot: Snapshot, event: RoundsEvent[Any], typed: TypedRound) -> SheetKey:
     """Which round of whom is meant. Raises NotFound or RuleError."""
-    if event.entry is None:
-        raise RuleError(texts.no_rounds(event))
     if not 1 <= typed.round <= event.rounds:
         raise RuleError(texts.no_such_round(event, typed.round))
     if event.scored == "team":
@@ -69,9 +64,9 @@ def find_key(asker: Asker, snapshot: Snapshot, event: Event[Any], typed: TypedRo
     return key
 
 
-def read_typed(event: Event[Any], entry: RoundEntry, typed: TypedRound) -> Round:
+def read_typed(event: RoundsEvent[Any], typed: TypedRound) -> Round:
     """The round from the short notation or from the counts; where both are given, they have to agree."""
-    text = (typed.text or "").strip()
+    entry, text = event.entry, (typed.text or "").strip()
     counted = None if typed.counts is None else entry.from_counts(_fill_in(entry, typed.counts))
     if not text:
         if counted is None:
@@ -108,6 +103,13 @@ def open_event(snapshot: Snapshot, event_key: str, *, or_closed: bool = False) -
     return event
 
 
+def require_rounds(event: Event[Any]) -> RoundsEvent[Any]:
+    """The event, if it is entered by rounds. Raises RuleError."""
+    if not has_rounds(event):
+        raise RuleError(texts.no_rounds(event))
+    return event
+
+
 def is_final(snapshot: Snapshot, event_key: str) -> bool:
     """Whether an event's ranking is out: it is closed, or the competition is over; then only directors correct it."""
     return event_key in snapshot.closed or snapshot.competition.state is State.FINISHED
@@ -137,13 +139,12 @@ async def enter_round(
     tx: Transaction,
     asker: Asker,
     snapshot: Snapshot,
-    event: Event[Any],
+    event: RoundsEvent[Any],
     key: SheetKey,
     entered: Round,
     reason: str | None,
 ) -> RoundEntered:
     """Add a round or card as the newest revision, and say what came of it."""
-    assert event.entry is not None, "a round was understood, so the event has rounds"
     before = snapshot.sheets.get(key)
     after, sheet = await append_sheet(tx, asker, snapshot, key, event.entry.write(entered), reason)
     action = "score submit" if before is None or before.value is None else "score correct"

@@ -45,8 +45,9 @@ async def move_competition(
     after = replace(before, settings=settings)
     await update_competition(tx, after)
     await correct_opening(tx, after)
+    is_locked = tx.now >= settings.roster_lock_at
     too_young = await find_too_young(tx, snapshot, settings)
-    moved = Moved(before, after, tuple((player, snapshot.teams[player.team_id]) for player in too_young))
+    moved = Moved(before, after, tuple((player, snapshot.teams[player.team_id]) for player in too_young), is_locked)
     await record_change(
         tx, asker, after, "competition move", first_day=first.isoformat(), last_day=last.isoformat(),
         time_zone=settings.time_zone,

@@ -15,7 +15,7 @@ from core.csv_table import MOST_BYTES, TableFault
 from core.errors import RuleError, UserError
 from core.holdem.order import HoldemState, write_order
 from core.score_table import ScoreRow, event_letters, read_code, read_score_table
-from core.scoring.event import get_event
+from core.scoring.event import get_event, get_rounds_event, has_rounds
 from core.scoring.events.holdem import Elimination
 from core.scoring.faults import FileFaults
 from core.scoring.games import Cards, Ejection, Games
@@ -95,8 +95,7 @@ def _refuse_unknown(reading: _Reading, games: Games, teams: Mapping[str, int], p
 
 
 def _take_cards(reading: _Reading, event_key: str, cards: Cards, ids: Mapping[str, int]) -> None:
-    event = get_event(event_key)
-    assert event.entry is not None, "only such events have cards"
+    event = get_rounds_event(event_key)
     for name, rounds in cards.items():
         for number, entered in enumerate(rounds, start=1):
             is_team = event.scored == "team"
@@ -151,7 +150,7 @@ def _read_row(snapshot: Snapshot, row: ScoreRow) -> tuple[SheetKey, object]:
     event, team = events.get(code.event), snapshot.teams.get(code.team_id)
     if event is None or team is None:
         raise RuleError(texts.foreign_code(row.code))
-    if event.entry is None:
+    if not has_rounds(event):
         raise RuleError(texts.no_rounds(event))
     if not (row.round.isascii() and row.round.isdigit() and len(row.round) < 4 and 1 <= int(row.round) <= event.rounds):
         raise RuleError(texts.bad_round(event, row.round))

@@ -6,24 +6,24 @@ client let through, kept as a revision, and shown with what was understood.
 
 from typing import Any
 
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import SheetKey, Snapshot
 from bot.services.access import Asker, change_competition, is_director, require_staff
 from bot.services.cards import require_undisputed
+from bot.services.drafts import keep_draft, take_draft
 from bot.services.ejections import require_takes_part
 from bot.services.facilitators import require_may_score
 from bot.services.results import read_round
 from bot.services.rounds import TypedRound as TypedRound
-from bot.services.rounds import enter_round, name_entrant, open_event, require_running, understand_round
+from bot.services.rounds import enter_round, name_entrant, open_event, require_rounds, require_running, understand_round
 from bot.ui.facts.scores import RoundDoubted, RoundEntered
 from bot.ui.message import Button, OfferingConflict, custom_id
 from bot.ui.texts import scores as texts
-from core.errors import NotFound
-from core.scoring.event import Event
+from core.errors import Conflict
+from core.scoring.event import RoundsEvent
 from core.scoring.games import Round
 
-PURPOSE = "score"
 PROPOSE = "score-propose"
 """The route of the button that proposes a correction: competition, event, player or team, round."""
 
@@ -40,7 +40,7 @@ async def submit_round(
     require_may_score(asker, snapshot, typed.event)
     event, key, entered = understand_round(asker, snapshot, typed)
     _require_new(snapshot, event, key, entered)
-    doubt = event.entry.find_doubt(entered) if event.entry else None
+    doubt = event.entry.find_doubt(entered)
     if doubt is not None:
         return await _ask_once_more(tx, asker, snapshot, event, key, entered, doubt)
     return await enter_round(tx, asker, snapshot, event, key, entered, None)
@@ -50,12 +50,10 @@ async def confirm_round(tx: Transaction, asker: Asker, chosen: str | None, draft
     """Enter the implausible round that was shown. Raises NotFound, NotAllowed, RuleError or Conflict."""
     snapshot = await change_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.SCORE, draft_id)
     require_may_score(asker, snapshot, draft["event"])
     require_running(snapshot)
-    event = open_event(snapshot, draft["event"])
+    event = require_rounds(open_event(snapshot, draft["event"]))
     key = SheetKey(draft["event"], draft["team_id"], draft["player_id"], draft["round"])
     require_takes_part(snapshot, key, by_director=is_director(asker, snapshot.competition))
     entered = read_round(event, draft["value"])
@@ -64,9 +62,14 @@ async def confirm_round(tx: Transaction, asker: Asker, chosen: str | None, draft
 
 
 async def _ask_once_more(
-    tx: Transaction, asker: Asker, snapshot: Snapshot, event: Event[Any], key: SheetKey, entered: Round, doubt: str
+    tx: Transaction,
+    asker: Asker,
+    snapshot: Snapshot,
+    event: RoundsEvent[Any],
+    key: SheetKey,
+    entered: Round,
+    doubt: str,
 ) -> RoundDoubted:
-    assert event.entry is not None, "a round was understood, so the event has rounds"
     value = {
         "event": key.event,
         "team_id": key.team_id,
@@ -74,13 +77,15 @@ async def _ask_once_more(
         "round": key.round,
         "value": event.entry.write(entered),
     }
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.SCORE, value)
     typed = event.entry.show(entered)
     return RoundDoubted(snapshot, event, name_entrant(snapshot, key), key.round, typed, doubt, draft_id)
 
 
-def _require_new(snapshot: Snapshot, event: Event[Any], key: SheetKey, entered: Round) -> None:
+def _require_new(snapshot: Snapshot, event: RoundsEvent[Any], key: SheetKey, entered: Round) -> None:
     standing = snapshot.sheets.get(key)
+    if standing is not None and standing.is_forfeit:
+        raise Conflict(texts.is_forfeited(event, name_entrant(snapshot, key), standing))
     if standing is None or standing.value is None:
         require_undisputed(snapshot, event, key)
         return

@@ -8,16 +8,17 @@ import secrets
 from sqlalchemy import func, select
 
 from bot.db import tables
-from bot.db.drafts import insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player, Snapshot
 from bot.posts.outbox import enqueue_notice
+from bot.services import live
 from bot.services.access import Asker, change_competition, is_staff, read_competition, record_change, require_director
+from bot.services.drafts import keep_draft, take_draft
 from bot.services.ejections import ejections_of
 from bot.services.holdem_order import KEY as ORDER_KEY
 from bot.services.holdem_order import find_place, require_holdem, require_open
 from bot.services.ids import read_id
-from bot.services.live import append_sheet
 from bot.services.lookup import find_own_team, find_player
 from bot.services.moves import propose_moves, require_room
 from bot.services.results import find_holdem_missing, read_holdem
@@ -28,8 +29,6 @@ from bot.ui.texts import room as texts
 from core.errors import Conflict, NotFound, RuleError
 from core.holdem.button import deal_next
 from core.holdem.seating import SEATS, draw_seats
-
-PURPOSE = "seats draw"
 
 
 async def draw(
@@ -44,16 +43,14 @@ async def draw(
     if replaced is None:
         return await _draw(tx, asker, snapshot, teams, public_seed)
     draft = {"seed": public_seed, "replaces": replaced.id, "teams": teams}
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.SEATS_DRAW, draft)
     return DrawAsked(snapshot, await _count_draws(tx, snapshot), sum(map(len, teams)), draft_id)
 
 
 async def confirm_draw(tx: Transaction, asker: Asker, chosen: str | None, draft_id: str) -> SeatsDrawn:
     """Replace the draw that was shown. Raises NotFound, NotAllowed, RuleError, or Conflict where it changed."""
     snapshot = await _open(tx, asker, chosen)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise Conflict(texts.DRAFT_USED)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.SEATS_DRAW, draft_id)
     teams = _list_teams(snapshot)
     if (draft["replaces"], draft["teams"]) != (snapshot.sheets[KEY].id, teams):
         raise Conflict(texts.CHANGED_MEANWHILE)
@@ -126,10 +123,11 @@ async def _draw(
     competition, number = snapshot.competition, await _count_draws(tx, snapshot) + 1
     public_seed = public_seed.strip() if public_seed else None
     seed = public_seed or f"{competition.id}-{secrets.token_hex(8)}"
-    after, _ = await append_sheet(tx, asker, snapshot, KEY, write_room(seed, draw_seats(seed, teams)), None)
+    after, _ = await live.append_sheet(tx, asker, snapshot, KEY, write_room(seed, draw_seats(seed, teams)), None)
     await record_change(
         tx, asker, competition, "seats draw", event=ORDER_KEY.event, seed=seed, drawn=sum(map(len, teams))
     )
+    await live.show_room(tx, competition)
     done = SeatsDrawn(require_room(after), number, is_chosen=public_seed is not None)
     subject, channel_id = f"seats:{competition.revision}", competition.channels.announcements
     await enqueue_notice(tx, competition.id, subject, Message(texts.announced(done)), channel_id=channel_id)
@@ -139,7 +137,7 @@ async def _draw(
 
 async def _count_draws(tx: Transaction, snapshot: Snapshot) -> int:
     ledger = tables.ledger.c
-    of_draws = (ledger.competition_id == snapshot.competition.id) & (ledger.action == PURPOSE)
+    of_draws = (ledger.competition_id == snapshot.competition.id) & (ledger.action == "seats draw")
     return (await tx.connection.execute(select(func.count()).where(of_draws))).scalar_one()
 
 

@@ -15,7 +15,7 @@ from bot.ui.texts import scores as score_texts
 from bot.ui.texts import sheet_files as texts
 from core.competition import Kind
 from core.errors import RuleError
-from core.scoring.event import Event, get_event
+from core.scoring.event import Event, get_event, has_rounds
 
 
 async def load_any_sheets(
@@ -73,17 +73,18 @@ def _list_sheets(snapshot: Snapshot, event: Event[Any], *, with_absent: bool = F
 
 
 def _list_rows(sheet: TeamSheet) -> Iterator[SheetRow]:
-    if sheet.event.entry is None:
+    event = sheet.event
+    if not has_rounds(event):
         return
-    for player in (None,) if sheet.event.scored == "team" else sheet.players:
-        for number in range(1, sheet.event.rounds + 1):
-            yield SheetRow(sheet.event, sheet.team, player, number, "", None)
+    for player in (None,) if event.scored == "team" else sheet.players:
+        for number in range(1, event.rounds + 1):
+            yield SheetRow(event, sheet.team, player, number, "", None)
 
 
 def _fill(snapshot: Snapshot, row: SheetRow) -> SheetRow | None:
     """The row as it was entered; None where it was not."""
     sheet = snapshot.sheets.get(key_of(row.event.key, row.team, row.player.id if row.player else None, row.round))
-    if sheet is None or sheet.value is None or row.event.entry is None:
+    if sheet is None or sheet.value is None:
         return None
     entered = read_round(row.event, sheet.value)
     return SheetRow(row.event, row.team, row.player, row.round, row.event.entry.show(entered), entered.points)

@@ -10,7 +10,7 @@ from bot.services.access import Asker, read_competition
 from bot.services.ejections import ejections_of
 from bot.services.holdem_order import rank_so_far
 from bot.services.lookup import find_own_team
-from bot.services.progress import blanks_of, find_progress, progress_of
+from bot.services.progress import blanks_of, find_progress, list_forfeited, progress_of
 from bot.services.results import WHOLE_EVENT, build_games, name_everybody
 from bot.ui.message import Message
 from bot.ui.pictures.values import TablePicture
@@ -107,6 +107,7 @@ def draw_list(snapshot: Snapshot, asked: StandingsAsked, own_team: str | None) -
         subtitle=texts.event_how_far(find_progress(snapshot, event)) if is_running else "",
         blank=blanks.get(asked.event, ()),
         entered=_list_entered(snapshot, asked.event, is_players=asked.is_players),
+        forfeited=list_forfeited(snapshot, asked.event),
     )
 
 

@@ -21,7 +21,7 @@ from bot.ui.names import for_prose
 from bot.ui.texts import desk as desk_texts
 from bot.ui.texts import stations as texts
 from core.errors import RuleError
-from core.scoring.event import Event, get_events
+from core.scoring.event import Event, RoundsEvent, get_events
 from core.station import find_shagging_team, list_pitchers, require_pitcher
 
 
@@ -53,7 +53,7 @@ async def name_pitcher(
     return view
 
 
-def open_timed_event(snapshot: Snapshot, asker: Asker, event_key: str) -> Event[Any]:
+def open_timed_event(snapshot: Snapshot, asker: Asker, event_key: str) -> RoundsEvent[Any]:
     """An event whose rounds last a time, that takes them now. Raises NotFound, NotAllowed or RuleError."""
     event = open_for_scores(snapshot, asker, event_key)
     if event.round_seconds is None:
@@ -62,7 +62,7 @@ def open_timed_event(snapshot: Snapshot, asker: Asker, event_key: str) -> Event[
     return event
 
 
-def find_round_to_take(snapshot: Snapshot, event: Event[Any], named: str, number: str) -> tuple[Player, int]:
+def find_round_to_take(snapshot: Snapshot, event: RoundsEvent[Any], named: str, number: str) -> tuple[Player, int]:
     """A player's round that is still to be taken. Raises NotFound or RuleError."""
     if number not in map(str, range(1, event.rounds + 1)):
         raise RuleError(desk_texts.NO_SUCH_ROUND)
@@ -75,7 +75,7 @@ def find_round_to_take(snapshot: Snapshot, event: Event[Any], named: str, number
 
 
 def _view(
-    snapshot: Snapshot, event: Event[Any], player: Player, number: int, pitcher: Player | None = None
+    snapshot: Snapshot, event: RoundsEvent[Any], player: Player, number: int, pitcher: Player | None = None
 ) -> StationView:
     if not event.is_pitched:
         return StationView(snapshot, event, player, number, (), None)

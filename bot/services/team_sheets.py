@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.db.drafts import find_draft, insert_draft, take_draft
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player, SheetKey, Snapshot, Team
 from bot.services.access import (
@@ -21,6 +21,7 @@ from bot.services.access import (
 )
 from bot.services.cards import require_undisputed
 from bot.services.desk import find_round, open_for_scores, require_takes_part_as_team
+from bot.services.drafts import get_draft, keep_draft, take_draft
 from bot.services.ejections import ejections_of, require_takes_part
 from bot.services.live import append_sheets
 from bot.services.lookup import find_team
@@ -28,15 +29,14 @@ from bot.services.progress import list_missing
 from bot.services.results import build_games, name_everybody, takes_part
 from bot.ui.facts.desk import SheetEntered, SheetForm, SheetRead
 from bot.ui.texts import team_sheets as texts
-from core.errors import NotFound, RuleError
+from core.errors import RuleError
 from core.names import tidy_name
-from core.scoring.event import Event
+from core.scoring.event import RoundsEvent
 from core.scoring.games import Round
 from core.scoring.ranking import Row
 from core.scoring.standings import get_contest
 from core.team_sheet import read_team_sheet, write_team_sheet
 
-PURPOSE = "team sheet"
 LONGEST_TEXT = 4000
 Rounds = Mapping[int, tuple[Round | None, ...]]
 """By player."""
@@ -48,7 +48,6 @@ async def open_sheet(tx: Transaction, asker: Asker, chosen: str | None, event_ke
     """The form with the roster, and what is in already. Raises NotFound, NotAllowed, RuleError or Conflict."""
     snapshot = await read_competition(tx, asker, chosen)
     event, found = _find(snapshot, asker, event_key, team)
-    assert event.entry is not None, "an event that is open for scores has rounds"
     known = {label: _rounds_of(snapshot, event, player) for label, player in _label(snapshot, event, found).items()}
     return SheetForm(snapshot, event, found, write_team_sheet(known, event.entry))
 
@@ -57,9 +56,7 @@ async def reopen_sheet(tx: Transaction, asker: Asker, chosen: str | None, draft_
     """The form with the text that was sent before. Raises NotFound, NotAllowed, RuleError or Conflict."""
     snapshot = await read_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    draft = await find_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await get_draft(tx, asker, snapshot, DraftPurpose.TEAM_SHEET, draft_id)
     event, team = _find(snapshot, asker, draft["event"], f"#{draft['team_id']}")
     return SheetForm(snapshot, event, team, draft["text"])
 
@@ -83,9 +80,7 @@ async def confirm_sheet(tx: Transaction, asker: Asker, chosen: str | None, draft
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    draft = await take_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, draft_id)
-    if draft is None:
-        raise NotFound(texts.DRAFT_GONE)
+    draft = await take_draft(tx, asker, snapshot, DraftPurpose.TEAM_SHEET, draft_id)
     event, team = _find(snapshot, asker, draft["event"], f"#{draft['team_id']}")
     _, new, faults = _understand(asker, snapshot, event, team, draft["text"])
     if faults or _to_json(event, new) != draft["new"]:
@@ -94,12 +89,12 @@ async def confirm_sheet(tx: Transaction, asker: Asker, chosen: str | None, draft
 
 
 async def _read(
-    tx: Transaction, asker: Asker, snapshot: Snapshot, event: Event[Any], team: Team, text: str
+    tx: Transaction, asker: Asker, snapshot: Snapshot, event: RoundsEvent[Any], team: Team, text: str
 ) -> SheetRead:
     rounds, new, faults = _understand(asker, snapshot, event, team, text)
     after = _with(snapshot, event, new)
     value = {"event": event.key, "team_id": team.id, "text": text, "new": _to_json(event, new)}
-    draft_id = await insert_draft(tx, snapshot.competition.id, asker.user_id, PURPOSE, value)
+    draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.TEAM_SHEET, value)
     row = None if faults else _find_row(after, event, team)
     return SheetRead(
         snapshot=snapshot,
@@ -115,10 +110,9 @@ async def _read(
 
 
 def _understand(
-    asker: Asker, snapshot: Snapshot, event: Event[Any], team: Team, text: str
+    asker: Asker, snapshot: Snapshot, event: RoundsEvent[Any], team: Team, text: str
 ) -> tuple[Rounds, New, tuple[str, ...]]:
     """All rounds of the team with the new ones, the new ones alone, and what is wrong."""
-    assert event.entry is not None, "an event that is open for scores has rounds"
     players = _label(snapshot, event, team)
     sheet = read_team_sheet(text, tuple(players), event.entry, event.rounds)
     rounds = {player.id: list(_rounds_of(snapshot, event, player)) for player in players.values()}
@@ -140,7 +134,7 @@ def _understand(
     return {player: tuple(taken) for player, taken in rounds.items()}, new, tuple(faults)
 
 
-def _find_ejected(asker: Asker, snapshot: Snapshot, event: Event[Any], new: New) -> list[str]:
+def _find_ejected(asker: Asker, snapshot: Snapshot, event: RoundsEvent[Any], new: New) -> list[str]:
     """Why rounds of ejected players cannot be entered, once for each."""
     by_director = is_director(asker, snapshot.competition)
     faults: dict[str, None] = {}
@@ -153,9 +147,8 @@ def _find_ejected(asker: Asker, snapshot: Snapshot, event: Event[Any], new: New)
 
 
 async def _enter(
-    tx: Transaction, asker: Asker, snapshot: Snapshot, event: Event[Any], team: Team, new: New
+    tx: Transaction, asker: Asker, snapshot: Snapshot, event: RoundsEvent[Any], team: Team, new: New
 ) -> SheetEntered:
-    assert event.entry is not None, "an event that is open for scores has rounds"
     entered = [
         (SheetKey(event.key, None, player_id, number), event.entry.write(one), None)
         for (player_id, number), one in new.items()
@@ -168,7 +161,7 @@ async def _enter(
     return SheetEntered(after, event, team, len(new), _find_row(after, event, team), missing, sheet_ids[-1])
 
 
-def _find(snapshot: Snapshot, asker: Asker, event_key: str, named_team: str) -> tuple[Event[Any], Team]:
+def _find(snapshot: Snapshot, asker: Asker, event_key: str, named_team: str) -> tuple[RoundsEvent[Any], Team]:
     event = open_for_scores(snapshot, asker, event_key)
     if event.scored == "team":
         raise RuleError(texts.one_card(event))
@@ -187,39 +180,36 @@ def label_players(players: Sequence[Player]) -> dict[str, Player]:
     }
 
 
-def _label(snapshot: Snapshot, event: Event[Any], team: Team) -> dict[str, Player]:
+def _label(snapshot: Snapshot, event: RoundsEvent[Any], team: Team) -> dict[str, Player]:
     """The players who take part, by the names that their lines begin with."""
     ejections = ejections_of(snapshot)
     present = [p for p in snapshot.roster(team.id) if takes_part(ejections.players.get(p.id), event.key)]
     return label_players(present)
 
 
-def _rounds_of(snapshot: Snapshot, event: Event[Any], player: Player) -> tuple[Round | None, ...]:
+def _rounds_of(snapshot: Snapshot, event: RoundsEvent[Any], player: Player) -> tuple[Round | None, ...]:
     return tuple(find_round(snapshot, event, player.id, number) for number in range(1, event.rounds + 1))
 
 
-def _with(snapshot: Snapshot, event: Event[Any], new: New) -> Snapshot:
+def _with(snapshot: Snapshot, event: RoundsEvent[Any], new: New) -> Snapshot:
     """The competition as if these rounds counted."""
-    assert event.entry is not None, "an event that is open for scores has rounds"
     for (player_id, number), one in new.items():
         snapshot = snapshot.with_value(SheetKey(event.key, None, player_id, number), event.entry.write(one))
     return snapshot
 
 
-def _find_row(snapshot: Snapshot, event: Event[Any], team: Team) -> Row | None:
+def _find_row(snapshot: Snapshot, event: RoundsEvent[Any], team: Team) -> Row | None:
     """Where the team stands in the event."""
     games = build_games(snapshot, only=event.key)
     ranking = event.rank_teams(games.results.get(event.key, {}), get_contest(games, event.key))
     return ranking.find(name_everybody(snapshot).teams[team.id])
 
 
-def _list_doubts(snapshot: Snapshot, event: Event[Any], new: New) -> tuple[str, ...]:
+def _list_doubts(snapshot: Snapshot, event: RoundsEvent[Any], new: New) -> tuple[str, ...]:
     """What is possible but implausible (ruling 115), with both readings."""
-    assert event.entry is not None, "an event that is open for scores has rounds"
     doubts = ((snapshot.players[player_id].name, event.entry.find_doubt(one)) for (player_id, _), one in new.items())
     return tuple(texts.doubted(name, doubt) for name, doubt in doubts if doubt is not None)
 
 
-def _to_json(event: Event[Any], new: New) -> list[list[Any]]:
-    assert event.entry is not None, "an event that is open for scores has rounds"
+def _to_json(event: RoundsEvent[Any], new: New) -> list[list[Any]]:
     return [[player_id, number, event.entry.write(one)] for (player_id, number), one in new.items()]

@@ -12,7 +12,7 @@ from sqlalchemy import or_, select
 from bot.db import tables
 from bot.db.competitions import read_sheet
 from bot.db.engine import Transaction
-from bot.db.snapshot import Sheet, Snapshot
+from bot.db.snapshot import FORFEITED, Sheet, Snapshot
 from bot.services.access import (
     Asker,
     change_competition,
@@ -34,9 +34,22 @@ from bot.ui.texts import undoing as texts
 from core.competition import Kind
 from core.errors import Conflict, NotFound, RuleError
 from core.holdem.order import compare_orders, read_order, write_order
-from core.scoring.event import get_event
+from core.scoring.event import get_event, get_rounds_event
 
 UNDO_WITHIN = timedelta(minutes=10)
+
+
+async def take_back_latest(tx: Transaction, asker: Asker, chosen: str | None) -> Undone | Undoable:
+    """Take back what the asker entered last; where that is rounds of several players or teams, ask first.
+
+    Raises NotFound, NotAllowed, RuleError, or Conflict which names what has been changed since.
+    """
+    snapshot = await change_competition(tx, asker, chosen)
+    require_staff(asker, snapshot.competition)
+    own = await _find_own(tx, snapshot, asker, None)
+    if len({(sheet.key.team_id, sheet.key.player_id) for sheet in own}) > 1:
+        return await _suppose_undone(tx, asker, snapshot, own)
+    return await _take_back(tx, asker, snapshot, own)
 
 
 async def take_back_own(tx: Transaction, asker: Asker, chosen: str | None, sheet_id: str | None = None) -> Undone:
@@ -46,7 +59,10 @@ async def take_back_own(tx: Transaction, asker: Asker, chosen: str | None, sheet
     """
     snapshot = await change_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    own = await _find_own(tx, snapshot, asker, sheet_id)
+    return await _take_back(tx, asker, snapshot, await _find_own(tx, snapshot, asker, sheet_id))
+
+
+async def _take_back(tx: Transaction, asker: Asker, snapshot: Snapshot, own: list[Sheet]) -> Undone:
     values = [(sheet, await _find_value_before(tx, asker, snapshot, sheet)) for sheet in own]
     changed = [(sheet.key, value, texts.UNDO_REASON) for sheet, value in values]
     after, _ = await append_sheets(tx, asker, snapshot, changed)
@@ -66,7 +82,10 @@ async def find_undoable(tx: Transaction, asker: Asker, chosen: str | None) -> Un
     require_staff(asker, snapshot.competition)
     if snapshot.competition.settings.kind is not Kind.GETAWAY:
         raise RuleError(texts.UNDO_MATCH)
-    own = await _find_own(tx, snapshot, asker, None)
+    return await _suppose_undone(tx, asker, snapshot, await _find_own(tx, snapshot, asker, None))
+
+
+async def _suppose_undone(tx: Transaction, asker: Asker, snapshot: Snapshot, own: list[Sheet]) -> Undoable:
     values = [(sheet, await _find_value_before(tx, asker, snapshot, sheet)) for sheet in own]
     supposed = snapshot
     for sheet, value in values:
@@ -78,7 +97,8 @@ async def _find_own(tx: Transaction, snapshot: Snapshot, asker: Asker, sheet_id:
     """What the asker entered last, or together with this sheet, where it can be taken back."""
     require_running(snapshot)
     own = await _find_submitted(tx, snapshot, asker.user_id, sheet_id)
-    if own is None or own.value is None or own.reason == texts.UNDO_REASON or tx.now - own.submitted_at > UNDO_WITHIN:
+    is_recent = own is not None and own.value is not None and tx.now - own.submitted_at <= UNDO_WITHIN
+    if own is None or not is_recent or await _takes_back(tx, snapshot, own):
         raise NotFound(texts.NOTHING_TO_UNDO)
     together = await _find_entered_with(tx, own)
     for key in {sheet.key.event for sheet in together}:
@@ -102,6 +122,17 @@ async def _find_submitted(tx: Transaction, snapshot: Snapshot, user_id: int, she
         statement = statement.where(columns.id == read_id(sheet_id))
     row = (await tx.connection.execute(statement)).one_or_none()
     return None if row is None else read_sheet(row)
+
+
+async def _takes_back(tx: Transaction, snapshot: Snapshot, own: Sheet) -> bool:
+    """Whether a revision came of undoing, as the ledger says: a correction may have the same reason and value."""
+    columns = tables.ledger.c
+    statement = select(columns.id).where(
+        columns.competition_id == snapshot.competition.id,
+        columns.interaction_id == own.interaction_id,
+        columns.action == "score undo",
+    )
+    return await tx.connection.scalar(statement.limit(1)) is not None
 
 
 async def _find_entered_with(tx: Transaction, own: Sheet) -> list[Sheet]:
@@ -141,14 +172,13 @@ async def _describe(tx: Transaction, after: Snapshot, values: list[tuple[Sheet, 
     if len(values) > 1:
         return _describe_several(after, values)
     ((own, value),) = values
-    event = get_event(own.key.event)
     if own.key == KEY:
         change = compare_orders(read_order(await _find_replaced_value(tx, own)), read_order(own.value))
-        return OrderUndone(after, event, change, len(find_holdem_missing(after, ejections_of(after))))
-    counts_now = None if value is None else read_round(event, value)
-    return RoundUndone(
-        after, event, name_entrant(after, own.key), own.key.round, read_round(event, own.value), counts_now
-    )
+        return OrderUndone(after, get_event(KEY.event), change, len(find_holdem_missing(after, ejections_of(after))))
+    event = get_rounds_event(own.key.event)
+    counts_now = None if value in (None, FORFEITED) else read_round(event, value)
+    taken_back, is_forfeit = read_round(event, own.value), value == FORFEITED
+    return RoundUndone(after, event, name_entrant(after, own.key), own.key.round, taken_back, counts_now, is_forfeit)
 
 
 def _describe_several(after: Snapshot, values: list[tuple[Sheet, Any]]) -> RoundsUndone:

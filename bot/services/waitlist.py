@@ -11,6 +11,7 @@ from bot.db.rosters import update_team
 from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, record_change
+from bot.services.ejections import ejections_of
 from bot.services.lookup import choose_team
 from bot.ui.facts.teams import PlaceTaken
 from bot.ui.message import Button, Message, custom_id
@@ -33,7 +34,12 @@ def choose_status(snapshot: Snapshot) -> TeamStatus:
     """
     if snapshot.waiting():
         return TeamStatus.WAITLISTED
-    return TeamStatus(find_place(snapshot.competition.settings, snapshot.count_places_taken()).value)
+    return TeamStatus(find_place(snapshot.competition.settings, count_places_taken(snapshot)).value)
+
+
+def count_places_taken(snapshot: Snapshot) -> int:
+    """How many teams hold a place now: neither withdrawn nor ejected."""
+    return snapshot.count_places_taken(ejections_of(snapshot).teams)
 
 
 def with_queue(tx: Transaction, team: Team, status: TeamStatus) -> Team:
@@ -79,7 +85,7 @@ async def offer_free_places(tx: Transaction, competition: Competition) -> None:
         return
     snapshot = await load_snapshot(tx.connection, competition)
     waiting, capacity = snapshot.waiting(), competition.settings.capacity
-    entered, offered = snapshot.count_places_taken(), sum(t.offered_until is not None for t in waiting)
+    entered, offered = count_places_taken(snapshot), sum(t.offered_until is not None for t in waiting)
     free = len(waiting) if capacity is None else max(0, capacity - entered - offered)
     for team in [team for team in waiting if team.offered_until is None][:free]:
         offered_until = _choose_deadline(tx.now, competition)

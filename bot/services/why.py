@@ -1,6 +1,5 @@
 """Why somebody stands where they do, in sentences: worked out once for each revision."""
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from bot.db.engine import Transaction
@@ -8,7 +7,7 @@ from bot.db.snapshot import Player, Snapshot, Team
 from bot.services.access import Asker, read_competition
 from bot.services.bracket import build_from
 from bot.services.lookup import come_near, find_own_team, find_player, find_team, name_with_team
-from bot.services.progress import blanks_of
+from bot.services.progress import blanks_of, list_forfeited
 from bot.services.results import build_games, find_holdem_returned, name_everybody
 from bot.services.standings import memoize, standings_of
 from bot.ui.facts.why import Named, WhyCourse, WhyStanding
@@ -120,24 +119,34 @@ def _write(snapshot: Snapshot, named: Named) -> tuple[str, ...]:
 def _explain_one(snapshot: Snapshot, kind: str, name: str) -> Subject:
     games = memoize(snapshot, "games", lambda: build_games(snapshot))
     explained = next(subject for subject in explain(games, standings_of(snapshot), name) if subject.kind == kind)
-    returned = {name_everybody(snapshot).players[id_] for id_ in find_holdem_returned(snapshot)}
-    if kind == "team" or not returned:
-        return explained
-    return replace(explained, events=tuple(_tell_returned(one, name, returned) for one in explained.events))
+    return replace(explained, events=tuple(_tell_what_happened(snapshot, one, kind, name) for one in explained.events))
 
 
-def _tell_returned(standing: Standing, name: str, returned: Collection[str]) -> Standing:
-    """The rules count whoever came back once hold'em was over like somebody late; here it is said what happened."""
-    if standing.key != "holdem":
+def _tell_what_happened(snapshot: Snapshot, standing: Standing, kind: str, name: str) -> Standing:
+    """The rules know only that somebody has nothing in an event; here it is said what happened.
+
+    They count whoever came back once hold'em was over like somebody late, and a forfeited card like a missing one.
+    """
+    if kind == "team":
+        concerned, because = frozenset(list_forfeited(snapshot, standing.key)), texts.FORFEITED
+    elif standing.key == "holdem":
+        concerned, because = _name_returned(snapshot), texts.CAME_BACK
+    else:
+        return standing
+    if not concerned:
         return standing
 
     def tell(duel: Duel | None) -> Duel | None:
-        if duel is None or duel.other.name not in returned:
+        if duel is None or duel.other.name not in concerned:
             return duel
-        return replace(duel, other=duel.other._replace(because=texts.CAME_BACK))
+        return replace(duel, other=duel.other._replace(because=because))
 
-    reason = texts.CAME_BACK if name in returned else standing.reason
+    reason = because if name in concerned and standing.row is not None else standing.reason
     return replace(standing, reason=reason, above=tell(standing.above), below=tell(standing.below))
+
+
+def _name_returned(snapshot: Snapshot) -> frozenset[str]:
+    return frozenset(name_everybody(snapshot).players[id_] for id_ in find_holdem_returned(snapshot))
 
 
 def _follow_course(snapshot: Snapshot, named: Named, *, is_final: bool) -> WhyCourse:

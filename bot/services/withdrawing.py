@@ -5,12 +5,14 @@ from dataclasses import replace
 from bot.db.eligibility import insert_ban
 from bot.db.engine import Transaction
 from bot.db.rosters import release_player, update_team
-from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
-from bot.db.teams import close_invitations, dissolve_team
+from bot.db.snapshot import Snapshot, Team, TeamStatus
+from bot.db.teams import dissolve_team
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change
 from bot.services.bracket import build_from
-from bot.services.ejections import ejections_of
+from bot.services.ejections import ejections_of, list_played
+from bot.services.holdem_order import KEY, is_seated
+from bot.services.invitations import end_invitations
 from bot.services.live import refresh_all
 from bot.services.lookup import choose_team
 from bot.services.next_matches import tell_next_matches
@@ -79,10 +81,10 @@ async def withdraw_team(
     team = withdrawal.team
     if team.status.value != status:
         raise RuleError(texts.changed_meanwhile(team))
-    await _tell(tx, asker, competition, withdrawal)
+    await _tell(tx, asker, snapshot, withdrawal)
+    await end_invitations(tx, competition.id, team.id)
     if withdrawal.is_final:
         await update_team(tx, team.id, status=TeamStatus.WITHDRAWN, withdrawn_at=tx.now)
-        await close_invitations(tx, team.id)
         withdrawn = replace(team, status=TeamStatus.WITHDRAWN, withdrawn_at=tx.now)
         after = replace(snapshot, teams={**snapshot.teams, team.id: withdrawn})
         await tell_next_matches(tx, snapshot, after, f"withdrawn:{team.id}:next")
@@ -105,7 +107,9 @@ def _choose(snapshot: Snapshot, asker: Asker, named_team: str | None) -> Withdra
         raise RuleError(texts.ejected_already(team))
     if snapshot.seeds and build_from(snapshot).is_finished:
         raise RuleError(texts.all_played(competition))
-    return Withdrawal(competition, team, _is_final(snapshot, team), _has_opponents(snapshot, team))
+    return Withdrawal(
+        competition, team, _is_final(snapshot, team), _has_opponents(snapshot, team), _forfeits_holdem(snapshot, team)
+    )
 
 
 async def _ban_ejected(tx: Transaction, snapshot: Snapshot, team: Team) -> None:
@@ -124,14 +128,20 @@ def _has_opponents(snapshot: Snapshot, team: Team) -> bool:
     return team.id in snapshot.seeds and find_next_match(build_from(snapshot), team_key(team.id)) is not None
 
 
+def _forfeits_holdem(snapshot: Snapshot, team: Team) -> bool:
+    """Only what it has finished stays (ruling 116), and hold'em is finished by nobody who is still in it."""
+    is_in = any(is_seated(snapshot, player.id) for player in snapshot.roster(team.id))
+    return is_in and KEY.event not in list_played(snapshot, team.id)
+
+
 def _is_final(snapshot: Snapshot, team: Team) -> bool:
     is_waiting = team.status in (TeamStatus.FORMING, TeamStatus.WAITLISTED)
     has_begun = snapshot.competition.state is State.RUNNING or team.id in snapshot.seeds
     return has_begun and not is_waiting
 
 
-async def _tell(tx: Transaction, asker: Asker, competition: Competition, withdrawal: Withdrawal) -> None:
-    team = withdrawal.team
+async def _tell(tx: Transaction, asker: Asker, snapshot: Snapshot, withdrawal: Withdrawal) -> None:
+    competition, team = snapshot.competition, withdrawal.team
     subject = f"withdrawn:{team.id}"
     if withdrawal.is_final:
         public = Message(texts.withdrawn_publicly(withdrawal))
@@ -142,3 +152,6 @@ async def _tell(tx: Transaction, asker: Asker, competition: Competition, withdra
     if team.captain_id not in (None, asker.user_id):
         note = Message(texts.told_captain(team), user_mentions=(team.captain_id,))
         await enqueue_notice(tx, competition.id, f"{subject}:captain", note, channel_id=competition.channels.captains)
+    for user_id in {player.user_id for player in snapshot.roster(team.id)} - {None, asker.user_id, team.captain_id}:
+        note = Message(texts.told_member(withdrawal))
+        await enqueue_notice(tx, competition.id, f"{subject}:member:{user_id}", note, user_id=user_id)

@@ -71,6 +71,7 @@ async def answer_change(
             if earlier is None:
                 raise
             return Message.from_json(earlier)
+        await asyncio.sleep(0)  # the next writer begins first: while the disk keeps its work, this answer is sent
         return message
 
     await answer(deps, interaction, work, is_in_place=is_in_place)

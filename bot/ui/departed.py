@@ -19,10 +19,33 @@ async def find_departed(guild: discord.Guild | None, user_ids: Iterable[int]) ->
     for user_id in user_ids:
         try:
             await guild.fetch_member(user_id)
+        except discord.RateLimited:
+            continue
         except discord.HTTPException as error:
             if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
                 departed.add(user_id)
     return frozenset(departed)
+
+
+async def find_without_role(
+    guild: discord.Guild | None, user_ids: Iterable[int], role_id: int | None
+) -> frozenset[int]:
+    """Those of the accounts that do not have a role any more, or have left."""
+    without: set[int] = set()
+    if guild is None:
+        return frozenset()
+    for user_id in user_ids:
+        try:
+            member = await guild.fetch_member(user_id)
+        except discord.RateLimited:
+            continue
+        except discord.HTTPException as error:
+            if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
+                without.add(user_id)
+            continue
+        if role_id not in member._roles:  # pyright: ignore[reportPrivateUsage] - ids need no cached roles
+            without.add(user_id)
+    return frozenset(without)
 
 
 async def let_departed_be_followed(

@@ -125,7 +125,7 @@ def _desk_buttons(snapshot: Snapshot) -> tuple[Button, ...]:
 def _team_menu(choice: TeamChoice, event: str, number: int, teams: Sequence[tuple[Team, int]]) -> Select:
     first, last = texts.cut_name(teams[0][0].name), texts.cut_name(teams[-1][0].name)
     options = [
-        Option(texts.cut_name(team.name, 100), f"#{team.id}", texts.team_hint(choice, missing))
+        Option(texts.cut_name(team.name, 100), f"#{team.id}", texts.team_hint(choice, team, missing))
         for team, missing in teams
     ]
     identity = custom_id(TEAM, choice.snapshot.competition.id, choice.purpose, event, number)

@@ -3,7 +3,7 @@
 from bot.db.snapshot import Snapshot
 from bot.ui.desk_view import next_player
 from bot.ui.facts.corrections import CorrectionMade, CorrectionProposed
-from bot.ui.facts.scores import RoundDoubted, RoundEntered, Undoable
+from bot.ui.facts.scores import RoundDoubted, RoundEntered, Undoable, Undone
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import corrections as correction_texts
 from bot.ui.texts import scores as texts
@@ -35,6 +35,11 @@ def say_undoable(found: Undoable) -> Message:
     """What would be taken back, and the button that does."""
     take_back = custom_id(UNDO, found.undone.snapshot.competition.id, found.sheet_id)
     return Message(undo_texts.question(found.undone), (Button(undo_texts.TAKE_BACK, take_back, "danger"),))
+
+
+def say_undone(done: Undone | Undoable) -> Message:
+    """What was taken back, or the question whether all of it is meant."""
+    return say_undoable(done) if isinstance(done, Undoable) else Message(undo_texts.undone(done))
 
 
 def say_correction(done: CorrectionMade | CorrectionProposed) -> Message:

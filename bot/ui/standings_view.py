@@ -18,7 +18,7 @@ SHORT_TITLES = {
     "golf": "Golf",
     "holdem": "Cards",
 }
-NO_VALUE = "–"
+NO_VALUE, FORFEIT = "–", "forfeit"
 
 Entered = Mapping[str, Collection[int]]
 """By name, the numbers of the rounds that are in: one that is not is no 0."""
@@ -79,16 +79,20 @@ def draw_event(
     subtitle: str = "",
     blank: Collection[str] = (),
     entered: Entered | None = None,
+    forfeited: Collection[str] = (),
 ) -> TablePicture:
-    """One event: the total, if there is one, and each round; with `entered`, those that are not in have no value."""
+    """One event: the total, if there is one, and each round; with `entered`, those that are not in have no value.
+
+    Whoever is `forfeited` has that for a total.
+    """
     most = max((len(row.rounds) for row in ranking.rows), default=0)
     most = most if most > 1 else 0  # the only round is the total
     noun = (event.entry.round_name if event.entry else "round").capitalize()[:1]
     has_total = event.entry is not None or any(row.total is not None for row in ranking.rows)
-    total = (Column("Total", is_main=True),) if has_total else ()
-    columns = (*total, *(Column(f"{noun}{n}") for n in range(1, most + 1)))
+    total_column = (Column("Total", is_main=True),) if has_total else ()
+    columns = (*total_column, *(Column(f"{noun}{n}") for n in range(1, most + 1)))
     rows = [
-        _draw_event_row(row, own_team, most, entered, has_total=has_total)
+        _draw_event_row(row, own_team, most, entered, (_show_total(row, forfeited),) if has_total else ())
         for row in ranking.rows
         if row.name not in blank
     ]
@@ -113,8 +117,9 @@ def _draw_overall_row(
     )
 
 
-def _draw_event_row(row: Ranked, own_team: str | None, most: int, entered: Entered | None, *, has_total: bool) -> Row:
-    total = (NO_VALUE if row.total is None else str(row.total),) if has_total else ()
+def _draw_event_row(
+    row: Ranked, own_team: str | None, most: int, entered: Entered | None, total: tuple[str, ...]
+) -> Row:
     known = range(1, len(row.rounds) + 1) if entered is None else entered.get(row.name, ())
     return Row(
         rank=show_rank(row),
@@ -125,6 +130,12 @@ def _draw_event_row(row: Ranked, own_team: str | None, most: int, entered: Enter
         ),
         is_highlighted=_is_own(row, own_team),
     )
+
+
+def _show_total(row: Ranked, forfeited: Collection[str]) -> str:
+    if row.name in forfeited:
+        return FORFEIT
+    return NO_VALUE if row.total is None else str(row.total)
 
 
 def _draw_blank_row(row: Ranked, own_team: str | None, columns: int) -> Row:

@@ -11,7 +11,7 @@ standings       events ranked, then overall
 ranking         comparing value after value; split and shared ranks; how a rank is shown
 explain         why somebody stands where they do; explain_text says it in sentences
 
-rounds_event    events of summed rounds; counts, cards and notation are what their files are made of
+summed_rounds   events of summed rounds; counts, cards and notation are what their files are made of
 results_file    the results file to values and back; results_fields reads the parts that are no event's
 standings_json  standings as JSON; json_writer lays it out
 faults          what is wrong with a file, and where; json_reader and json_fields find it

@@ -9,7 +9,7 @@ import pkgutil
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeGuard, TypeVar
 
 from core.errors import NotFound
 from core.scoring import events as event_files
@@ -19,6 +19,8 @@ from core.scoring.ranking import Ranking, Unit
 
 Results = TypeVar("Results")
 """An event's results in its own form: `Cards`, or hold'em's `Elimination`."""
+
+Found = TypeVar("Found")
 
 Scored = Literal["player", "team"]
 
@@ -206,6 +208,20 @@ class Event(Protocol[Results]):
         ...
 
 
+class RoundsEvent(Event[Results], Protocol[Results]):
+    """An event that is entered by rounds, not by the order in which players go out."""
+
+    @property
+    def entry(self) -> RoundEntry:
+        """How a round is entered."""
+        ...
+
+
+def has_rounds(event: Event[Any]) -> TypeGuard[RoundsEvent[Any]]:
+    """Whether an event is entered by rounds."""
+    return event.entry is not None
+
+
 @cache
 def get_events() -> Mapping[str, Event[Any]]:
     """Every event by its key, in the default playing order."""
@@ -216,7 +232,16 @@ def get_events() -> Mapping[str, Event[Any]]:
 
 def get_event(key: str) -> Event[Any]:
     """One event. Raises NotFound."""
-    event = get_events().get(key)
+    return _get(get_events(), key)
+
+
+def get_rounds_event(key: str) -> RoundsEvent[Any]:
+    """One event that is entered by rounds. Raises NotFound."""
+    return _get({event.key: event for event in get_events().values() if has_rounds(event)}, key)
+
+
+def _get(events: Mapping[str, Found], key: str) -> Found:
+    event = events.get(key)
     if event is None:
-        raise NotFound(f"There is no event {key}. The events are {', '.join(get_events())}.")
+        raise NotFound(f"There is no event {key}. The events are {', '.join(events)}.")
     return event

@@ -13,6 +13,8 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
+from typing import Any
 
 from rehearsal.trials.counting import Count, count_posts, count_results, is_settled
 from rehearsal.trials.load import Load, share_out
@@ -107,6 +109,9 @@ def choose_moments(chance: random.Random, kills: int) -> list[Moment]:
     return moments
 
 
+Prepare = Callable[[Kills], contextlib.AbstractAsyncContextManager[None]]
+
+
 @contextlib.asynccontextmanager
 async def _at_random(run: Kills) -> AsyncGenerator[None]:
     await asyncio.sleep(run.chance.uniform(0, LONGEST_WORK_SECONDS))
@@ -123,24 +128,40 @@ async def _before_commit(run: Kills) -> AsyncGenerator[None]:
         holder.execute("ROLLBACK")
 
 
-def _when_hit(route: str, *, performed: bool) -> Callable[[Kills], contextlib.AbstractAsyncContextManager[None]]:
+def _when_answered(*, performed: bool) -> Prepare:
+    """The answer to what was just committed hangs; questions, and drafts of corrections, are answered."""
+
+    def is_committed(run: Kills, path: str) -> bool:
+        interaction_id = int(path.split("/")[2])
+        with closing(sqlite3.connect(run.scene.bot.database)) as connection:
+            found = connection.execute("SELECT 1 FROM ledger WHERE interaction_id = ?", [interaction_id])
+            return found.fetchone() is not None
+
+    return _when_hit(lambda run: {"route": ANSWERS, "only_if": partial(is_committed, run)}, performed=performed)
+
+
+def _when_announced(*, performed: bool) -> Prepare:
+    """The announcement of a result hangs."""
+    return _when_hit(lambda run: {"route": POSTS, "channel": run.scene.announcements}, performed=performed)
+
+
+def _when_hit(meant: Callable[[Kills], dict[str, Any]], *, performed: bool) -> Prepare:
     """A request hangs, before or after Discord has done what it asks for."""
 
     @contextlib.asynccontextmanager
     async def prepared(run: Kills) -> AsyncGenerator[None]:
-        channel = run.scene.announcements if route == POSTS else None
-        fault = run.scene.standin.fault(route, hangs=True, performed=performed, times=None, channel=channel)
-        await eventually(lambda: fault.hits > 0, route)
+        fault = run.scene.standin.fault(**meant(run), hangs=True, performed=performed, times=None)
+        await eventually(lambda: fault.hits > 0, fault.route)
         yield
 
     return prepared
 
 
-_PREPARED: dict[Moment, Callable[[Kills], contextlib.AbstractAsyncContextManager[None]]] = {
+_PREPARED: dict[Moment, Prepare] = {
     Moment.BEFORE_COMMIT: _before_commit,
-    Moment.BEFORE_ANSWER: _when_hit(ANSWERS, performed=False),
-    Moment.ANSWERING: _when_hit(ANSWERS, performed=True),
-    Moment.BEFORE_SEND: _when_hit(POSTS, performed=False),
-    Moment.BEFORE_MARK: _when_hit(POSTS, performed=True),
-    Moment.AWAY_FOR_LONG: _when_hit(POSTS, performed=True),
+    Moment.BEFORE_ANSWER: _when_answered(performed=False),
+    Moment.ANSWERING: _when_answered(performed=True),
+    Moment.BEFORE_SEND: _when_announced(performed=False),
+    Moment.BEFORE_MARK: _when_announced(performed=True),
+    Moment.AWAY_FOR_LONG: _when_announced(performed=True),
 }

@@ -16,7 +16,16 @@ from core.scoring.standings_json import render_standings
 from rehearsal.people import Reply
 from rehearsal.state import Channel
 from rehearsal.weekend import dodgeball, games
-from rehearsal.weekend.scorers import Seen, as_shown, list_first_places, list_podium, plain, says_result
+from rehearsal.weekend.scorers import (
+    Seen,
+    as_shown,
+    list_first_places,
+    list_match_results,
+    list_podium,
+    plain,
+    read_match_results,
+    says_result,
+)
 from rehearsal.weekend.theatre import Theatre, WeekendError
 from tests.second.bracket import bracket as second_bracket
 from tests.second.results import standings as second_standings
@@ -57,9 +66,17 @@ async def check_games(theatre: Theatre, channels: Mapping[str, Channel]) -> byte
         raise WeekendError("no tie needed a tie-break")
     for kind, wanted in first["overall"].items():
         await theatre.until(
-            lambda kind=kind, wanted=wanted: _shows(_read_live(theatre, channels["standings"], f": {kind}"), wanted),
+            lambda kind=kind, wanted=wanted: _shows(_read_last(theatre, channels["standings"], f": {kind}"), wanted),
             f"the last standings of the {kind} in the live message",
         )
+    for event, title in games.CLOSED.items():
+        for kind, wanted in first["events"][event].items():
+            await theatre.until(
+                lambda title=f"{title}: {kind}", wanted=wanted: _shows(
+                    _read_last(theatre, channels["announcements"], title), wanted
+                ),
+                f"the final ranking of the {kind} in {title}",
+            )
     await _until_announced(theatre, channels["announcements"], list_podium(first["overall"]))
     return data
 
@@ -74,10 +91,15 @@ async def check_dodgeball(theatre: Theatre, channels: Mapping[str, Channel]) -> 
     if champion is None:
         raise WeekendError("the tournament has no champion")
     await theatre.until(
-        lambda: _shows_bracket(_read_live(theatre, channels["standings"]), champion, first["matches"]),
+        lambda: _shows_bracket(_read_last(theatre, channels["standings"]), champion, first["matches"]),
         "every match and the champion in the bracket",
     )
-    await _until_announced(theatre, channels["announcements"], list_first_places(first["places"]))
+    here = channels["announcements"]
+    await theatre.until(
+        lambda: read_match_results(m.text for m in theatre.posted(here)) == list_match_results(first["matches"]),
+        f"the result of every match in #{here.name}",
+    )
+    await _until_announced(theatre, here, list_first_places(first["places"]))
     return data
 
 
@@ -88,9 +110,9 @@ async def _until_announced(theatre: Theatre, channel: Channel, expected: Sequenc
     )
 
 
-def _read_live(theatre: Theatre, channel: Channel, title: str = "") -> str:
-    """The live message of this title as it stands now: a fresh one may have taken over from it."""
-    posted = [message.text for message in theatre.posted(channel) if title in plain(message.text.split("\n")[0])]
+def _read_last(theatre: Theatre, channel: Channel, title: str = "") -> str:
+    """The last message with this title over its table; a fresh live message may have taken over from an earlier one."""
+    posted = [message.text for message in theatre.posted(channel) if title in plain(message.text.split("```")[0])]
     return posted[-1] if posted else ""
 
 

@@ -14,6 +14,7 @@ NAME = "Getaway Games"
 ROUND_OPTION = {"bowling": "game", "derby": "round", "bags": "round", "basketball": "round"}
 STROKE_INDEX = "7 15 3 11 1 17 5 13 9 8 16 4 12 2 18 6 14 10"
 CONFIRM, CONFIRM_CORRECTION, RECORD, EJECT = "Yes, enter it", "Confirm", "Record it", "Eject the team"
+CLOSED = {"bowling": "Bowling"}
 CLOSE_EVENT, CANCEL_EVENT = "Close it", "Cancel the event"
 
 

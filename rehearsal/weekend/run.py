@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from datetime import timedelta
 from pathlib import Path
 
@@ -79,11 +80,12 @@ def _save(folder: Path, files: dict[str, bytes]) -> None:
 def _show(theatre: Theatre, channel: Channel, folder: Path) -> None:
     """Print a channel as people see it, and save its pictures."""
     print(f"\n===== #{channel.name} =====")
+    numbers = itertools.count(1)
     for message in theatre.posted(channel):
         print(readable(message.text))
         if message.buttons:
             print("  " + " ".join(f"[ {label} ]" for label in message.buttons))
-        for number, attachment in enumerate(message.attachments, 1):
-            path = folder / f"{channel.name}-{number}-{Path(attachment.filename).name}"
+        for attachment in message.attachments:
+            path = folder / f"{channel.name}-{next(numbers)}{Path(attachment.filename).suffix}"
             path.write_bytes(attachment.content)
             print(f"  picture: {path}")

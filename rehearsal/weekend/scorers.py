@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -13,6 +13,7 @@ Seen = list[tuple[str, str, str]]
 
 PODIUM, MOST_ON_PODIUM = 3, 8
 TITLES = {1: "Champion", 2: "Runner-up", 3: "Third"}
+MATCH_LINE = re.compile(r"\*\*(?:Corrected result: )?([^*]+)\*\*: (.+ beat .+ \d-\d(?: by forfeit)?)\.$", re.MULTILINE)
 RESULT_LINE = re.compile(rf"T?[\d.]+\. .*, sum of ranks |\*\*(Teams|Players)\*\*$|({'|'.join(TITLES.values())}): ")
 
 
@@ -59,3 +60,22 @@ def says_result(text: str, expected: Sequence[Collection[str]]) -> bool:
     """Whether a plain text is a final result that says these lines, and no other of this kind."""
     said = [line for line in text.splitlines() if RESULT_LINE.match(line)]
     return len(said) == len(expected) and all(line in wanted for line, wanted in zip(said, expected, strict=True))
+
+
+def list_match_results(matches: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The lines that announce the results of these matches, in any order."""
+    lines: list[str] = []
+    for match in matches:
+        winner = match["winner"]
+        (loser,) = [team for team in match["teams"] if team != winner]
+        how = " by forfeit" if match["how"] == "forfeit" else ""
+        lines.append(f"{plain(winner)} beat {plain(loser)} {match['score']}{how}")
+    return sorted(lines)
+
+
+def read_match_results(texts: Iterable[str]) -> list[str]:
+    """What was announced last of each match, in these texts, oldest first."""
+    last: dict[str, str] = {}
+    for text in texts:
+        last |= dict(MATCH_LINE.findall(plain(text)))
+    return sorted(last.values())

@@ -18,6 +18,7 @@ from bot.client import SkipperClient
 from bot.clock import Clock
 from bot.db.engine import Database, Transaction
 from bot.settings import Settings
+from rehearsal import limits
 from rehearsal.fuzz.changes import Watcher
 from rehearsal.fuzz.inputs import (
     COMMAND,
@@ -53,6 +54,7 @@ PERMISSION = re.compile("|".join((DIRECTORS_ONLY, STAFF_ONLY, "Only the captain 
 AT_ONCE = 16
 PARTS = 4  # so that several processes share the work
 EDIT_PAUSE_SECONDS = 0.1
+PATIENCE_SECONDS = 60.0
 
 
 async def test_the_table_names_every_command_and_route() -> None:
@@ -209,9 +211,13 @@ async def try_all(cells: list[Cell]) -> list[str]:
 
 @pytest.fixture
 async def filled(
-    standin: StandIn, settings: Settings, clock: Clock
+    standin: StandIn, settings: Settings, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[FuzzTown, Running, Watcher]]:
-    """The town with its competitions, the bot that serves it, and somebody who watches its database."""
+    """The town with its competitions, the bot that serves it, and somebody who watches its database.
+
+    People wait longer than Discord does: what is tried here is who may, however loaded the machine is.
+    """
+    monkeypatch.setattr(limits, "ACKNOWLEDGE_SECONDS", PATIENCE_SECONDS)
     town = build_town(standin)
     async with run_bot(settings, clock, EDIT_PAUSE_SECONDS) as running:
         watcher = Watcher(Path(settings.database_url.removeprefix("sqlite+aiosqlite:///")))

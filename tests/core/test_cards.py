@@ -12,7 +12,7 @@ from core.cards import (
     keep_pairs,
     split_pairs,
 )
-from core.scoring.event import RoundEntry, get_event
+from core.scoring.event import RoundEntry, get_rounds_event
 from core.scoring.games import Round
 
 TEAMS = ["Aces", "Bats", "Cats", "Dogs"]
@@ -20,9 +20,7 @@ HOLES = "4 4 3 4 5 3 4 4 5 4 3 4 5 4 3 4 4 5"
 
 
 def entry_of(event: str) -> RoundEntry:
-    entry = get_event(event).entry
-    assert entry is not None
-    return entry
+    return get_rounds_event(event).entry
 
 
 BOWLING, GOLF = entry_of("bowling"), entry_of("golf")

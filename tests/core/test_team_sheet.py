@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.scoring.event import RoundEntry, get_event
+from core.scoring.event import RoundEntry, get_event, get_rounds_event
 from core.scoring.games import Round
 from core.team_sheet import read_team_sheet, write_team_sheet
 
@@ -12,9 +12,7 @@ NAMES = ("Ann Lee", "Łukasz", "Bo: the 2nd")
 
 
 def entry_of(event: str) -> RoundEntry:
-    entry = get_event(event).entry
-    assert entry is not None
-    return entry
+    return get_rounds_event(event).entry
 
 
 def points_of(event: str, text: str, rounds: int = 2) -> dict[str, tuple[int | None, ...]]:

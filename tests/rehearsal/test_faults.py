@@ -96,6 +96,34 @@ async def test_code_for_one_channel(api: RawApi, standin: StandIn, guild: Guild,
     assert (await api.send(channel, content="x")).status == 200
 
 
+async def test_codes_of_limits_say_when_to_try_again(api: RawApi, standin: StandIn, channel: Channel) -> None:
+    sent = (await api.send(channel, content="x")).body["id"]
+    standin.fault("PATCH /channels/*/messages/*", code=30046, retry_after_seconds=5.0)
+    answer = await api.patch(f"/channels/{channel.id}/messages/{sent}", {"content": "y"})
+    assert answer.refused(429, 30046)
+    assert (answer.body["retry_after"], answer.body["global"]) == (5.0, False)
+    assert (answer.headers["Retry-After"], answer.headers["Via"]) == ("5.000", "1.1 google")
+
+
+async def test_a_fault_waits_for_a_request_that_is_let_through() -> None:
+    async with StandIn() as standin, RawApi(standin) as api:
+        standin.rate_limits.limits["POST /channels/{channel_id}/messages"] = Limit(1, 0.3)
+        channel = standin.create_guild("Town").default_channel
+        await api.send(channel, content="x")
+        fault = standin.fault("POST /channels/*/messages", status=502)
+        assert (await api.send(channel, content="x")).status == 429
+        assert fault.hits == 0
+        await asyncio.sleep(0.31)
+        assert (await api.send(channel, content="x")).status == 502
+
+
+async def test_only_the_requests_that_are_meant(api: RawApi, standin: StandIn, channel: Channel) -> None:
+    ids = [(await api.send(channel, content=str(n))).body["id"] for n in range(2)]
+    fault = standin.fault("PATCH *", status=500, times=None, only_if=lambda path: path.endswith(ids[1]))
+    answers = [await api.patch(f"/channels/{channel.id}/messages/{id_}", {"content": "x"}) for id_ in ids]
+    assert ([answer.status for answer in answers], fault.hits) == ([200, 500], 1)
+
+
 async def test_performed_but_answered_502(api: RawApi, standin: StandIn, channel: Channel) -> None:
     standin.fault("POST /channels/*/messages", status=502, performed=True)
     assert (await api.send(channel, content="once")).status == 502

@@ -233,6 +233,7 @@ async def test_edits_of_old_messages(api: RawApi, standin: StandIn, channel: Cha
     refused = await api.patch(path, {"content": "too often"})
     assert refused.refused(429, 30046)
     assert 0 < refused.body["retry_after"] <= 3600
+    assert refused.headers["Via"], "without it, clients do not wait"
     assert channel.messages[0].text == "29"
     standin.clock.advance(3601)
     assert (await api.patch(path, {"content": "later"})).status == 200

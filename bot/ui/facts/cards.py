@@ -8,7 +8,7 @@ from typing import Any
 from bot.db.cards import Author, Card
 from bot.db.snapshot import SheetKey, Snapshot, Team
 from core.cards import Comparison, Keeping
-from core.scoring.event import Event
+from core.scoring.event import RoundsEvent
 from core.scoring.games import Round
 
 TYPED = "typed"
@@ -35,7 +35,7 @@ class CardView:
     """
 
     snapshot: Snapshot
-    event: Event[Any]
+    event: RoundsEvent[Any]
     card: Card
     team: Team
     second: Team | None
@@ -114,7 +114,7 @@ class ArrangementForm:
     """The form in which a director enters lanes or pairs, filled with a proposal."""
 
     snapshot: Snapshot
-    event: Event[Any]
+    event: RoundsEvent[Any]
     text: str
     source: str
 
@@ -124,7 +124,7 @@ class ArrangementUnread:
     """Lanes or pairs that could not be understood; what was typed is kept as a draft."""
 
     snapshot: Snapshot
-    event: Event[Any]
+    event: RoundsEvent[Any]
     faults: tuple[str, ...]
     draft_id: int
 
@@ -137,7 +137,7 @@ class ArrangementPreview:
     """
 
     snapshot: Snapshot
-    event: Event[Any]
+    event: RoundsEvent[Any]
     keepings: tuple[Keeping[Team], ...]
     left_out: tuple[Team, ...]
     set_aside: tuple[Team, ...]
@@ -149,7 +149,7 @@ class Arrangement:
     """Who keeps which card of an event; `views` in the order of lanes or holes, with those whose state may be shown."""
 
     snapshot: Snapshot
-    event: Event[Any]
+    event: RoundsEvent[Any]
     views: tuple[CardView, ...]
     shown: frozenset[int]
     is_automatic: bool
@@ -160,5 +160,5 @@ class ScoringSet:
     """How an event is scored from now on."""
 
     snapshot: Snapshot
-    event: Event[Any]
+    event: RoundsEvent[Any]
     is_automatic: bool

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.db.appeals import Appeal
 from bot.db.snapshot import Competition, Offence, Player, Snapshot, Team
 from bot.posts.outbox import PostStatus
+from bot.ui.facts.teams import LedTeam
 from core.conduct import Consequence, Decision, OffenceKind, Outcome, Preview
 
 
@@ -70,13 +71,17 @@ class BroughtBack:
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """An offence that no longer counts, and who is back in which events that were over."""
+    """An offence that no longer counts, and who is back in which events that were over.
+
+    `led` is the team with the account that leads it now, where the player led it before.
+    """
 
     competition: Competition
     offence: Offence
     player: Player
     brought_back: tuple[BroughtBack, ...] = ()
     captain_id: int | None = None
+    led: LedTeam | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,12 @@ class Consequences:
 
 @dataclass(frozen=True, slots=True)
 class RoundChange:
-    """A round or card as it stands and as it would be; None is missing."""
+    """A round or card as it stands and as it would be; None is missing, or was forfeited."""
 
     number: int
     before: Round | None
     after: Round | None
+    was_forfeited: bool = False
 
 
 @dataclass(frozen=True, slots=True)

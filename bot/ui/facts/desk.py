@@ -8,7 +8,7 @@ from typing import Any, Literal
 from bot.db.snapshot import Player, Snapshot, Team
 from bot.ui.facts.progress import Stage
 from core.scoring.bracket import Match
-from core.scoring.event import Event
+from core.scoring.event import Event, RoundsEvent
 from core.scoring.games import Round
 from core.scoring.ranking import Row
 
@@ -32,7 +32,8 @@ class Bound:
 class Progress:
     """How many rounds of an event are in, of how many, and how many teams' cards are disputed.
 
-    `to_leave` are the players who take no part any more and are not entered as out of hold'em yet.
+    `to_leave` are the players who take no part any more and are not entered as out of hold'em yet, `forfeited` the
+    teams that came too late for their card.
     """
 
     event: Event[Any]
@@ -41,6 +42,7 @@ class Progress:
     due: int
     disputed: int = 0
     to_leave: tuple[str, ...] = ()
+    forfeited: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class RoundForm:
     """The form for one round: whose, and which."""
 
     snapshot: Snapshot
-    event: Event[Any]
+    event: RoundsEvent[Any]
     entrant_id: int
     entrant: str
     round: int
@@ -118,7 +120,7 @@ class SheetForm:
     """The form for a whole team's sheet, and the text that stands in it."""
 
     snapshot: Snapshot
-    event: Event[Any]
+    event: RoundsEvent[Any]
     team: Team
     text: str
 
@@ -132,7 +134,7 @@ class SheetRead:
     """
 
     snapshot: Snapshot
-    event: Event[Any]
+    event: RoundsEvent[Any]
     team: Team
     entered: Mapping[tuple[int, int], Round]
     rounds: Mapping[int, tuple[Round | None, ...]]
@@ -148,7 +150,7 @@ class SheetEntered:
     """A team's sheet that counts; `sheet_id` is one of its rounds, by which all of it can be taken back."""
 
     snapshot: Snapshot
-    event: Event[Any]
+    event: RoundsEvent[Any]
     team: Team
     count: int
     row: Row | None
@@ -197,10 +199,11 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class MatchList:
-    """The dodgeball matches that can be played now."""
+    """The dodgeball matches that can be played now, and the walkovers that may have been played."""
 
     snapshot: Snapshot
     matches: tuple[Match, ...]
+    walkovers: tuple[Match, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

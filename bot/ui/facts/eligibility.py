@@ -37,3 +37,4 @@ class Moved:
     before: Competition
     after: Competition
     too_young: tuple[tuple[Player, Team], ...]
+    is_locked: bool = False

@@ -6,14 +6,14 @@ from typing import Any
 
 from bot.db.snapshot import Player, Snapshot, Team
 from core.punctuality import OfficialStart
-from core.scoring.event import Event
+from core.scoring.event import RoundsEvent
 
 
 @dataclass(frozen=True, slots=True)
 class RoundStart:
     """The official start of a round of an event."""
 
-    event: Event[Any]
+    event: RoundsEvent[Any]
     round: int
     start: OfficialStart
 

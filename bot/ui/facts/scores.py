@@ -6,7 +6,7 @@ from typing import Any
 from bot.db.snapshot import Sheet, Snapshot
 from bot.ui.facts.room import RoomView
 from core.holdem.order import OrderChange
-from core.scoring.event import Event
+from core.scoring.event import Event, RoundsEvent
 from core.scoring.games import Round
 from core.scoring.ranking import Row
 
@@ -17,7 +17,7 @@ class RoundEntered:
 
     snapshot: Snapshot
     sheet: Sheet
-    event: Event[Any]
+    event: RoundsEvent[Any]
     entrant: str
     team: str | None
     entered: Round
@@ -30,7 +30,7 @@ class RoundDoubted:
     """A round that is possible but implausible (ruling 115): nothing counts until `draft_id` is confirmed."""
 
     snapshot: Snapshot
-    event: Event[Any]
+    event: RoundsEvent[Any]
     entrant: str
     round: int
     typed: str
@@ -43,11 +43,12 @@ class RoundUndone:
     """A round that was taken back: what it was, and what counts instead, if anything."""
 
     snapshot: Snapshot
-    event: Event[Any]
+    event: RoundsEvent[Any]
     entrant: str
     round: int
     taken_back: Round
     counts_now: Round | None
+    is_forfeit: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,14 @@ from typing import Any
 
 from bot.db.snapshot import Player, Snapshot, Team
 from bot.ui.pictures.values import TablePicture
-from core.scoring.event import Event
+from core.scoring.event import Event, RoundsEvent
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
     """One round of a player, or of a team where `player` is None; without points it is still to be taken."""
 
-    event: Event[Any]
+    event: RoundsEvent[Any]
     team: Team
     player: Player | None
     round: int

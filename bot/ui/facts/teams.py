@@ -121,13 +121,15 @@ class Left:
 class Withdrawal:
     """A team that withdraws, or is about to; `is_final` where its results so far stand.
 
-    `has_opponents` where somebody in the bracket was still to play it.
+    `has_opponents` where somebody in the bracket was still to play it, `forfeits_holdem` where hold'em is under way and
+    none of its players is out of it.
     """
 
     competition: Competition
     team: Team
     is_final: bool
     has_opponents: bool = False
+    forfeits_holdem: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,8 +54,7 @@ def _identify(route: str, form: RoundForm) -> str:
 
 
 def _ask_score(form: RoundForm) -> "discord.ui.Label[discord.ui.Modal]":
-    entry = form.event.entry
-    shown = entry.show(form.standing) if entry is not None and form.standing is not None else None
+    shown = form.event.entry.show(form.standing) if form.standing is not None else None
     score: Input = discord.ui.TextInput(
         custom_id=SCORE, default=form.typed or shown, max_length=score_texts.LONGEST_TYPED
     )

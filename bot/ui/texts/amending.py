@@ -22,10 +22,6 @@ BAD_NUMBER = "A rule has a number such as 2.4. Choose one from the list, or type
 NOT_A_TEXT = "This is not a text file in UTF-8. Save it as plain text, and send it again."
 FILE_TOO_LARGE = "The file is larger than 256 KiB. Send a smaller one, or several one after another."
 NOTHING_NEW = "The rules say all that is in the file already; nothing changed."
-DRAFT_USED = (
-    "This is in force already, or the preview is older than a day; nothing was changed now. "
-    "`/rules show` shows what the rules say."
-)
 CONFIRM, CHANGE = "Put it in force", "Change the text"
 MOST_MENTIONED = 20
 LONGEST_LABEL = 80

@@ -23,10 +23,6 @@ UNKNOWN_AUDIENCE = "Choose from the list whom the announcement is for."
 TEAM_MISSING = "An announcement to a team needs the option `team`."
 TEAM_GONE = "The team that this was for is gone. Write the announcement again."
 UNKNOWN = "There is no such announcement in this competition. `/announce list` shows all of them with their numbers."
-DRAFT_USED = (
-    "This was sent or scheduled already, or the preview is older than a day; nothing was changed now. "
-    "`/announce list` shows what counts."
-)
 STATUS_NAMES: Mapping[AnnouncementStatus, str] = {
     AnnouncementStatus.SCHEDULED: "scheduled for",
     AnnouncementStatus.SENT: "sent",

@@ -23,8 +23,12 @@ def _schedule(words: Words, facts: Facts) -> str:
 
 
 def _settings(words: Words, facts: Facts) -> str:
-    values = (f"{name.replace('_', ' ')} {'none' if value is None else value}" for name, value in facts.items())
-    return f"changed the settings: {', '.join(values)}"
+    def say(name: str, value: Any) -> str:
+        if name == "fee_cents":
+            return f"fee {words.money(value)}"
+        return f"{name.replace('_', ' ')} {'none' if value is None else value}"
+
+    return f"changed the settings: {', '.join(say(name, value) for name, value in facts.items())}"
 
 
 def _with_status(sentence: str) -> Sentence:
@@ -41,6 +45,13 @@ def _check_in(words: Words, facts: Facts) -> str:
         return f"checked in all of {words.team(facts['team'])}"
     is_so = "" if facts["is_so"] else "not "
     return f"noted at check-in that {words.player(facts['player'])} is {is_so}{MARKS.get(facts['mark'], facts['mark'])}"
+
+
+def _follow(words: Words, facts: Facts) -> str:
+    team, captain = words.team(facts["team"]), words.account(facts["captain"])
+    if facts["user"] is None:
+        return f"left {team} without a captain, since {captain} is ejected"
+    return f"let {words.account(facts['user'])} follow {captain}, who is ejected, as captain of {team}"
 
 
 def _roster(words: Words, facts: Facts) -> str:
@@ -87,8 +98,10 @@ SENTENCES: Mapping[str, Sentence] = {
     "bracket draw": "drew the bracket (seed {seed}): {teams}",
     "captain claim": "became captain of {team} by a code",
     "captain code": "made a code for the captain of {team}",
+    "captain follow": _follow,
     "captain hand back": "handed {team} back to {captain}",
     "captain hand over": "handed {team} over to {captain}",
+    "captain return": "let {captain} lead {team} again",
     "captains nudge": "called the captains of {teams} to check-in",
     "captains replace": "let others follow departed captains in {teams}",
     "card accept": "let a card of {team} count: {sheets}",

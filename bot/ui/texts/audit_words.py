@@ -195,6 +195,8 @@ class Words:
 
     def _value(self, sheet: Sheet) -> str:
         entry = get_event(sheet.key.event).entry
+        if sheet.is_forfeit:
+            return "a forfeit"
         if sheet.value is None:
             return NOTHING
         if entry is None or sheet.key.round == 0:

@@ -11,10 +11,9 @@ from bot.ui.times import show_time
 from core.scoring.bracket import Match, Result
 
 CONFIRM = "Yes, played before"
-DRAFT_GONE = "This was entered already, or it is too old. `/bracket` shows what counts."
 
 
-class _Asked(Protocol):
+class Asked(Protocol):
     @property
     def snapshot(self) -> Snapshot: ...
     @property
@@ -25,9 +24,11 @@ class _Asked(Protocol):
     def gone_at(self) -> datetime: ...
     @property
     def result(self) -> Result: ...
+    @property
+    def draft_id(self) -> int: ...
 
 
-def asked(question: _Asked) -> str:
+def asked(question: Asked) -> str:
     """The question whether a match was played before a team was out."""
     snapshot = question.snapshot
     team = snapshot.teams[question.team_id]

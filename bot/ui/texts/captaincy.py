@@ -126,6 +126,21 @@ def told_follower(done: LedTeam) -> str:
     )
 
 
+def told_again(done: LedTeam) -> str:
+    """The note to a captain whose ejection fell, and to whoever led the team meanwhile."""
+    follower = done.team.captain_id
+    thanks = "" if follower is None else f" <@{follower}>, who followed, is a co-captain again."
+    return f"<@{done.user_id}>, you are the captain of **{for_prose(done.team.name)}** again.{thanks}"
+
+
+def leads_now(done: LedTeam) -> str:
+    """What a director reads of who leads a team once an ejection of its captain was lifted."""
+    who = f"<@{done.user_id}>"
+    if done.user_id == done.team.captain_id:
+        return f"{who} leads {for_prose(done.team.name)} now: `/captain handover` changes that."
+    return f"{who} is the captain of {for_prose(done.team.name)} again, and is told."
+
+
 def has_nobody(team: Team) -> str:
     """The note to staff about a team that nobody leads."""
     return (

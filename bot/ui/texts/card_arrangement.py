@@ -12,7 +12,6 @@ from core.golf import name_start
 from core.scoring.event import Event
 
 CONFIRM = "Yes, that is right"
-DRAFT_GONE = "This was confirmed already, or it is older than a day. Please enter it again."
 TEAMS_CHANGED = "A team of this arrangement takes no part any more, so nothing was changed. Please enter it again."
 NO_TEAMS = "No team is named. Type the teams, then send it."
 AS_IT_STANDS = "As it stands now"

@@ -10,8 +10,6 @@ from bot.ui.texts.cards import name_second
 from core.scoring.event import Event
 
 UNKNOWN_CARD = "There is no such card (any more): the lanes or pairs were changed. `/card show` says who keeps which."
-CARD_DRAFT_GONE = "What you typed is not kept any more. Please write the card with `/card enter`."
-RULING_DRAFT_GONE = "What you typed is not kept any more. Please rule with `/card rule`."
 NOTHING_WRITTEN = "Nothing is written yet. Type the scores, then send it."
 REASON_NEEDED = "Give a reason of at most 500 characters: its keepers read it."
 VERDICT_NEEDED = "Choose which card counts, or that what you typed does."
@@ -57,8 +55,14 @@ def scored_automatically(event: Event[Any]) -> str:
     )
 
 
-def team_is_out(team: Team) -> str:
-    """The refusal of the card of a team that is out."""
+def team_is_out(view: CardView) -> str:
+    """The refusal of the card of a team that is out, or came too late."""
+    team, event = view.team, view.event
+    if view.snapshot.has_forfeited(team.id, event.key):
+        return (
+            f"{for_prose(team.name)} came too late and has forfeited {event.title}, so its card is not needed. If it "
+            "was there, call the event manager, who enters it with `/score correct`."
+        )
     return f"{for_prose(team.name)} is out, so nothing more counts for it and its card is not needed."
 
 

@@ -196,10 +196,8 @@ def _describe(view: CardView) -> str:
 
 def _list_rounds(view: CardView, rounds: Mapping[SheetKey, Round]) -> list[str]:
     """What stands on a card: a line a player, or the strokes hole by hole, with the total."""
-    entry = view.event.entry
-    assert entry is not None, "only events that are entered by rounds have cards"
     if view.event.scored == "team":
-        return [f"`{entry.show(taken)}` = {taken.points}" for taken in rounds.values()]
+        return [f"`{view.event.entry.show(taken)}` = {taken.points}" for taken in rounds.values()]
     players = dict.fromkeys(line.player_id or 0 for line in view.lines)
     shown: list[str] = []
     for player_id in players:
@@ -226,9 +224,7 @@ def _list_overruled(done: CardWritten) -> Iterable[str]:
 
 def _list_doubts(view: CardView, written: Mapping[SheetKey, Round]) -> Iterable[str]:
     """What is possible but implausible (ruling 115)."""
-    entry = view.event.entry
-    assert entry is not None, "only events that are entered by rounds have cards"
-    doubts = ((key, entry.find_doubt(taken)) for key, taken in written.items())
+    doubts = ((key, view.event.entry.find_doubt(taken)) for key, taken in written.items())
     return (f"⚠️ {_name_line(view, key, None)}: {end_sentence(doubt)}" for key, doubt in doubts if doubt is not None)
 
 
@@ -239,19 +235,18 @@ def _list_doubted(view: CardView) -> Iterable[str]:
 
 
 def _list_contradicted(view: CardView) -> Iterable[str]:
-    """`⚠️ Ann, game 1: both cards say 111, but 150 was entered by staff and counts.`"""
+    """`⚠️ Ann, game 1: both cards say 111, but 150 counts, which @Flo entered before.`"""
     for key in view.contradicted:
         says, counts = view.written[Author.OWN][key].points, view.counting[key].points
-        is_agreed = view.snapshot.sheets[key].reason == AGREED_REASON
-        whose = "as both said before" if is_agreed else "was entered by staff and counts"
-        lead = f"⚠️ {_name_line(view, key, None)}: both cards say {says}, but {counts}"
-        yield f"{lead} counts, {whose}." if is_agreed else f"{lead} {whose}."
+        who = mention_account(view.snapshot.sheets[key].submitted_by)
+        lead = f"⚠️ {_name_line(view, key, None)}: both cards say {says}"
+        yield f"{lead}, but {counts} counts, which {who} entered before."
 
 
 def _list_missing(view: CardView) -> str:
     """Whose cards lack how many rounds."""
     lacking = ((Author.OWN, view.comparison.lacking_first), (Author.SECOND, view.comparison.lacking_second))
-    nouns = view.event.entry.round_name if view.event.entry else "round"
+    nouns = view.event.entry.round_name
     parts = [
         f"{_name_keeper(view, author)} ({len(lines)} {nouns}{'s' if len(lines) > 1 else ''})"
         for author, lines in lacking
@@ -263,12 +258,11 @@ def _list_missing(view: CardView) -> str:
 def _name_line(view: CardView, line: SheetKey, label: str | None) -> str:
     if line.player_id is None:
         return label or "the card"
-    noun = view.event.entry.round_name if view.event.entry else "round"
+    noun = view.event.entry.round_name
     return f"{for_prose(view.snapshot.players[line.player_id].name)}, {noun} {line.round}"
 
 
 def _sum_up(view: CardView) -> str:
-    assert view.event.entry is not None, "only events that are entered by rounds have cards"
     return f"{count_units(sum(taken.points for taken in view.counting.values()), view.event.entry.unit)} in all"
 
 

@@ -14,7 +14,6 @@ from core.scoring.event import Event
 from core.scoring.ranking import Row, show_rank
 
 CONFIRM = "Close it"
-DRAFT_GONE = "This was confirmed already, or it is too old. Use `/event close` again if the event is still open."
 REASON_MISSING = "Say why: fill in the option `reason`. It is kept with the decision and announced."
 MOST_MISSING, MOST_SHOWN, NAME_COLUMNS = 15, 3, 30
 

@@ -13,15 +13,12 @@ from bot.ui.facts.conduct import (
 from bot.ui.names import for_prose
 from bot.ui.texts.access import mention_director
 from bot.ui.texts.brought_back import returned_lines
+from bot.ui.texts.captaincy import leads_now
 from bot.ui.texts.holdem import leave_now
 from core.competition import State
 from core.conduct import Consequence, Decision, OffenceKind, Outcome
 from core.scoring.event import get_event
 
-DRAFT_USED = (
-    "This preview does not count any more: it was recorded already, a newer one took its place, or it is older than a "
-    "day. Nothing was changed now; `/conduct history` shows what counts."
-)
 NOTE_TOO_LONG = "The note is longer than 500 characters. Shorten it, and send the command again."
 REASON_NEEDED = "Give a reason of at most 500 characters; it is kept with the offence."
 UNKNOWN_OFFENCE = (
@@ -289,7 +286,8 @@ def lifted(done: Lifted) -> str:
         f"Offence #{done.offence.id} of {for_prose(done.player.name)} is lifted: everything is computed as if "
         f"it had not been. {_word_told(done)}"
     ]
-    return "\n".join((*lines, *returned_lines(done.brought_back)))
+    led = () if done.led is None else (leads_now(done.led),)
+    return "\n".join((*lines, *led, *returned_lines(done.brought_back)))
 
 
 def _word_told(done: Lifted) -> str:

@@ -18,9 +18,6 @@ from core.scoring.ranking import show_rank
 CONFIRM = "Confirm"
 MOST_PAIRS = 4
 REASON_MISSING = "A correction needs a reason: fill in the option `reason`."
-DRAFT_GONE = (
-    "This was confirmed already, or it is too old. `/score history` shows what counts; correct it again if it is wrong."
-)
 
 
 def proposed(correction: CorrectionProposed) -> str:
@@ -28,7 +25,7 @@ def proposed(correction: CorrectionProposed) -> str:
     event, change = correction.event, correction.change
     lines = [
         f"**Correct {event.title}{_which(event, change)} of {_who(correction)}?** Nothing has changed yet.",
-        f"Now: {_show(event, change, change.before)}{_entered(correction.standing)}.",
+        f"Now: {_show_before(event, change)}{_entered(correction.standing)}.",
         f"Then: **{_show(event, change, change.after)}**.",
         *move_lines(event, correction.consequences),
     ]
@@ -55,7 +52,7 @@ def made(correction: CorrectionMade) -> str:
     told = " It is announced as corrected." if correction.is_announced else ""
     return (
         f"Corrected: **{event.title}**{_which(event, change)}: {_who(correction)} has "
-        f"**{_show(event, change, change.after)}**, instead of {_show(event, change, change.before)}.{total}{told}"
+        f"**{_show(event, change, change.after)}**, instead of {_show_before(event, change)}.{total}{told}"
     )
 
 
@@ -66,7 +63,7 @@ def announced(correction: CorrectionMade) -> str:
         (
             f"**{for_prose(correction.snapshot.competition.name)}: {event.title} is corrected.**",
             f"{_who(correction)} has {_show(event, change, change.after)}{_which(event, change, ' in')}, instead of "
-            f"{_show(event, change, change.before)}. Reason: {for_prose(correction.reason)}",
+            f"{_show_before(event, change)}. Reason: {for_prose(correction.reason)}",
             *move_lines(event, correction.consequences, is_done=True),
         )
     )
@@ -109,6 +106,11 @@ def _which(event: Event[Any], change: Change, joint: str = ",") -> str:
             return f"{joint} {name_round(event, number)}"
         case PlaceChange():
             return ""
+
+
+def _show_before(event: Event[Any], change: Change) -> str:
+    is_forfeit = isinstance(change, RoundChange) and change.was_forfeited
+    return "a forfeit" if is_forfeit else _show(event, change, change.before)
 
 
 def _show(event: Event[Any], change: Change, value: Round | int | None) -> str:

@@ -16,10 +16,6 @@ STANDS_ALREADY = "The course has this stroke index already, so there is nothing 
 REASON_MISSING = (
     "The course has another stroke index already. To replace it, say why: fill in the option `reason` as well."
 )
-DRAFT_GONE = (
-    "This was confirmed already, or it is too old. `/score history event:Golf Scramble` shows which stroke index "
-    "counts."
-)
 
 
 def entered(done: StrokeIndexSet) -> str:

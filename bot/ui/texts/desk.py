@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.db.snapshot import Snapshot
+from bot.db.snapshot import Snapshot, Team
 from bot.ui.facts.desk import Called, PlayerRounds, Progress, Purpose, RoundForm, RoundUnread, TeamChoice, TeamView
 from bot.ui.facts.progress import Stage
 from bot.ui.names import for_prose, visible_name
@@ -25,7 +25,6 @@ CALL_MAX_CHARACTERS = 300
 UNKNOWN_BUTTON = "Skipper does not know this button any more. Start again from the desk message."
 NOTHING_CHOSEN = "Nothing was chosen. Please choose again."
 FIX = "Fix"
-ROUND_DRAFT_GONE = "What you typed is not kept any more. Open the round again."
 NO_SUCH_ROUND = "There is no such round. Start again from the desk message."
 NOTHING_TO_SCORE = "Nothing can be entered now: the events that are yours are closed or cancelled."
 LONGEST_NAME = 40
@@ -57,10 +56,12 @@ def choose_team(choice: TeamChoice) -> str:
     return f"{what}\nWhich team? {lacking} of {len(choice.teams)} still lack something."
 
 
-def team_hint(choice: TeamChoice, missing: int) -> str:
+def team_hint(choice: TeamChoice, team: Team, missing: int) -> str:
     """What stands under a team's name in the menu."""
     if choice.event is None or choice.purpose != "score":
         return ""
+    if choice.snapshot.has_forfeited(team.id, choice.event.key):
+        return "forfeited"
     noun = choice.event.entry.round_name if choice.event.entry else "round"
     return "all in" if not missing else f"{missing} {noun}{'s' if missing > 1 else ''} missing"
 
@@ -99,8 +100,7 @@ def round_label(form: RoundForm) -> str:
 
 def round_hint(form: RoundForm) -> str:
     """The notation of the event, at most 100 characters."""
-    example = form.event.entry.example if form.event.entry else ""
-    return cut_name(f"Type {example}", 100)
+    return cut_name(f"Type {form.event.entry.example}", 100)
 
 
 def called(done: Called) -> str:
@@ -140,6 +140,8 @@ def _list_steps(snapshot: Snapshot, progress: Sequence[Progress]) -> Iterator[st
     if snapshot.competition.state is not State.RUNNING:
         return
     for each in progress:
+        if each.forfeited and each.stage not in (Stage.CLOSED, Stage.CANCELLED):
+            yield f"{each.event.title}: forfeited by {name_to_leave(each.forfeited)}"
         if each.disputed and each.stage is not Stage.CLOSED:
             cards = f"{each.disputed} card{'s' if each.disputed > 1 else ''}"
             yield f"{each.event.title}: {cards} disputed → `/card rule`"

@@ -6,6 +6,7 @@ from bot.ui.names import for_prose, visible_name
 from bot.ui.shortening import NamesTogether, utf16_length
 
 CHOOSE_MATCH, ENTER = "Match", "Enter it"
+WALKOVER = "a walkover, unless it was played before a team was out"
 LONGEST_ON_BUTTON = 24
 UNKNOWN_GAMES = "Skipper does not know this button any more. Start again from the desk message."
 NOT_READY = "This match is decided, or its teams have changed. Start again from the desk message."
@@ -13,7 +14,7 @@ NOT_READY = "This match is decided, or its teams have changed. Start again from 
 
 def choose_match(found: MatchList) -> str:
     """The question for the match."""
-    if not found.matches:
+    if not found.matches and not found.walkovers:
         return "No match can be played now. `/bracket` shows what is decided and what it waits for."
     return "**Match result**\nWhich match?"
 

@@ -14,7 +14,6 @@ DRAW_LATER = (
 )
 DRAWN_AND_PLAYED = "Matches have been played already, so the bracket cannot be drawn again. Correct results instead."
 TOO_FEW_TO_DRAW = "A bracket needs at least two teams. Let teams register first."
-DRAFT_USED = "This was drawn already, or the question is older than a day. `/bracket` shows the bracket as it stands."
 CHANGED_MEANWHILE = "The bracket or its teams changed since you were asked, and nothing was drawn: `/match draw` again."
 DRAW_AGAIN = "Draw again"
 LONGEST_MESSAGE = 2000

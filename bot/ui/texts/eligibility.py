@@ -110,8 +110,14 @@ def fell_out(done: Moved, team: Team, players: Sequence[Player]) -> str:
     settings = done.after.settings
     names = ", ".join(for_prose(player.name) for player in players)
     whom = f"<@{team.captain_id}>, " if team.captain_id is not None else ""
+    then = (
+        f"Rosters locked {show_moment(settings.roster_lock_at)}: ask a director to exchange them or to make an "
+        "exception."
+        if done.is_locked
+        else f"Until the rosters lock {show_moment(settings.roster_lock_at)} you can exchange them with `/team swap`, "
+        "or ask a director for an exception."
+    )
     return (
         f"{whom}the first day is now {settings.first_day.isoformat()}, and in {for_prose(team.name)} these are not "
-        f"{settings.minimum_age} by then: {names}. Until the rosters lock {show_moment(settings.roster_lock_at)} you "
-        "can exchange them with `/team swap`, or ask a director for an exception."
+        f"{settings.minimum_age} by then: {names}. {then}"
     )

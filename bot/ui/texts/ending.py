@@ -14,10 +14,6 @@ from core.scoring.event import get_event
 
 REASON_MAX_CHARACTERS = 500
 REASON_MISSING = "Say why in at most 500 characters: captains read it in the announcement."
-DRAFT_USED = (
-    "This was done already, or the preview is older than a day; nothing was changed now. "
-    "`/competition show` says where the competition stands."
-)
 CONFIRM: Mapping[Step, str] = {
     Step.START: starting.CONFIRM,
     Step.FINISH: "Finish it",

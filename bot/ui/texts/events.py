@@ -13,7 +13,6 @@ from core.scoring.event import Event, get_events
 REASON_MISSING = "Say why: fill in the option `reason`. It is kept with the decision."
 
 
-DRAFT_GONE = "This was confirmed already, or it is too old. `/competition show` says which events count."
 CONFIRM_CANCELLING = "Cancel the event"
 CONFIRM_RESTORING = "Let it count again"
 

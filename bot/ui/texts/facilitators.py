@@ -1,6 +1,6 @@
 """Facilitators bound to events."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from bot.db.snapshot import Snapshot
@@ -50,13 +50,18 @@ def bound(done: Bound) -> str:
     return f"{first}. They enter, time and correct {titles} only, and decide what its manager decides."
 
 
-def listed(snapshot: Snapshot) -> str:
-    """Who keeps which event."""
+def listed(snapshot: Snapshot, without_role: Collection[int] = ()) -> str:
+    """Who keeps which event, and who of them has lost the facilitator's role."""
     lines = [f"**Who keeps which event of {for_prose(snapshot.competition.name)}**"]
     for key in snapshot.competition.settings.events:
         bound_to = sorted(user_id for event, user_id in snapshot.facilitators if event == key)
         lines.append(f"{get_event(key).title}: {_join([*_mention(bound_to)]) or 'every facilitator'}")
     lines.append("Whoever is bound to no event keeps all of them, and so do directors.")
+    if without_role:
+        lines.append(
+            f"⚠️ {_join(_mention(sorted(without_role)))}: no facilitator any more, but still bound, and called where "
+            "cards are disputed. A director releases them with `/facilitator remove`."
+        )
     return "\n".join(lines)
 
 

@@ -14,6 +14,14 @@ MOST_NAMED = 20
 NO_TEAMS = "No team is registered yet, so nothing is owed."
 
 
+def other_currency(sign: str, currency: str) -> str:
+    """The refusal of an amount in another currency."""
+    return (
+        f"Fees here are in {currency}, and you wrote {sign}: type the amount in {currency}, or change the currency "
+        "with `/settings set`. Nothing was changed."
+    )
+
+
 def unpaid_teams(teams: Sequence[Team]) -> str:
     """The warning that teams play which have not paid."""
     named = ", ".join(for_prose(team.name) for team in teams[:MOST_NAMED])

@@ -11,7 +11,7 @@ from bot.ui.texts.scores import name_round
 from bot.ui.times import show_time
 from core.csv_table import MOST_ROWS, TableFault
 from core.score_table import HEADINGS
-from core.scoring.event import Event, get_event
+from core.scoring.event import Event, RoundsEvent, get_event
 from core.scoring.games import Round
 
 CONFIRM, REPLACE, SUBMIT = "import-confirm", "import-replace", "import-reason"
@@ -20,7 +20,6 @@ FORM_TITLE = "Replace what differs"
 REASON_LABEL = "Why the file is right"
 REASON_MISSING = "Replacing needs a reason: press the button again and fill it in."
 PLAYED_BEFORE = "played before the ejection or withdrawal"
-DRAFT_GONE = "This file was brought in already, or it is too old. Send it again with `/event import`."
 MOST_SHOWN = 12
 LONGEST_TEXT = 1900
 LONGEST_ECHO = 60
@@ -82,9 +81,9 @@ def formula(typed: str) -> str:
     return f"{_echo(typed)} is a formula; type the number itself."
 
 
-def other_total(event: Event[Any], entered: Round, total: str) -> str:
+def other_total(event: RoundsEvent[Any], entered: Round, total: str) -> str:
     """Counts that do not make the total beside them."""
-    shown = event.entry.show(entered) if event.entry else ""
+    shown = event.entry.show(entered)
     return f"the counts {_echo(shown)} make {entered.points}, and the total says {_echo(total)}; correct one of them."
 
 
@@ -197,7 +196,8 @@ def _word_new(snapshot: Snapshot, wanted: Wanted) -> str:
 
 def _word_clash(snapshot: Snapshot, clash: Clash) -> str:
     key, standing = clash.wanted.key, clash.standing
-    here, there = (_show(snapshot, key, value) for value in (standing.value, clash.wanted.value))
+    here = "a forfeit" if standing.is_forfeit else _show(snapshot, key, standing.value)
+    there = _show(snapshot, key, clash.wanted.value)
     by = f"by {mention_account(standing.submitted_by)} {show_time(standing.submitted_at)}"
     return f"{name_sheet(snapshot, key)}: {here} ({by}) → {there}"
 

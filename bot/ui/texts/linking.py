@@ -1,6 +1,6 @@
 """What captains read while they link players to Discord accounts, and invite members."""
 
-from bot.db.snapshot import Competition, Team
+from bot.db.snapshot import Competition, Player, Team
 from bot.ui.facts.teams import InvitationView, Invited, Linked, RosterChange, TakenBack
 from bot.ui.message import Message
 from bot.ui.names import for_prose
@@ -16,6 +16,7 @@ LINKED_MEANWHILE = "One of these accounts was linked to another player just now,
 NOBODY_INVITED = "Choose at least one member to invite."
 UNKNOWN_INVITATION = "This invitation does not exist any more. Ask the captain for another one."
 NONE_TO_TAKE_BACK = "Each of these invitations is answered or taken back already. `/team mine` shows your team."
+WAS_TAKEN_BACK, TEAM_IS_GONE = "This invitation was taken back.", "The team has withdrawn."
 LONGEST_LABEL = 45
 
 
@@ -39,6 +40,14 @@ def linked(done: Linked) -> str:
     ] or ["Nothing was changed."]
     lines.append(f"Not linked yet: {done.unlinked}." if done.unlinked else "Everybody is linked.")
     return "\n".join(lines)
+
+
+def told_linked(competition: Competition, team: Team, player: Player) -> str:
+    """The message to somebody whose account a director linked to a player."""
+    return (
+        f"**{for_prose(competition.name)}**: a director noted that you are {for_prose(player.name)} of "
+        f"{for_prose(team.name)}. `/privacy show` there shows what is kept about you. Not you? Tell a director."
+    )
 
 
 def invitation(competition: Competition, team: Team, user_id: int, invited_by: int) -> str:
@@ -83,6 +92,16 @@ def taken_back(done: TakenBack) -> str:
         f"✅ {names}: invited to {for_prose(done.team.name)} no more. `/player invite` invites somebody else, or them "
         "once more."
     )
+
+
+def has_joined(user_id: int) -> str:
+    """What an invitation says once it is accepted."""
+    return f"✅ <@{user_id}> has joined."
+
+
+def has_declined(user_id: int) -> str:
+    """What an invitation says once it is declined."""
+    return f"<@{user_id}> has declined."
 
 
 def not_yours(user_id: int) -> str:

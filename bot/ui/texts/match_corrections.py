@@ -11,8 +11,9 @@ from bot.ui.times import show_time
 from core.scoring.bracket import Match
 
 CONFIRM = "Confirm"
-DRAFT_GONE = (
-    "This was confirmed already, or it is too old. `/bracket` shows what counts; correct it again if it is wrong."
+GAMES_OR_ABSENT = (
+    "Say what the result should be: who won `game1` and `game2` (and `game3` after 1-1), or in `absent` alone who "
+    "forfeits."
 )
 
 
@@ -55,13 +56,13 @@ def changes_nothing(snapshot: Snapshot, match: Match) -> str:
     """The refusal of a correction to what is there."""
     return (
         f"{describe_match(snapshot, match)} has this result already, so nothing would change. Choose who won each game "
-        "as it should be."
+        "as it should be, or who forfeits."
     )
 
 
 def _outcome(snapshot: Snapshot, match: Match) -> str:
     if match.winner is None:
-        return "nobody won"
+        return "both forfeited" if match.how == "double_forfeit" else "nobody won"
     score = f" {match.score[0]}-{match.score[1]}" if match.score else ""
     by = {"forfeit": " by forfeit", "walkover": " by walkover"}.get(match.how or "", "")
     return f"{_name(snapshot, match.winner)} won{score}{by}"

@@ -8,11 +8,10 @@ from bot.ui.facts.punctuality import ClockView, Forfeited, ForfeitPreview, Round
 from bot.ui.names import for_prose
 from core.competition import Kind
 from core.punctuality import Call, OfficialStart
-from core.scoring.event import Event
+from core.scoring.event import Event, RoundsEvent
 
 NOW = "now"
 RECORD = "Record the forfeit"
-DRAFT_GONE = "This was recorded already, or it is older than a day. Use `/clock late` again if it is still so."
 FORFEIT_REASON = "forfeited: too late"
 
 
@@ -26,7 +25,7 @@ def begins_with_first_hand(event: Event[Any]) -> str:
     return f"{event.title} has no grace: whoever is not there at the first hand is out. Use `/score holdem-late`."
 
 
-def no_start(event: Event[Any], number: int) -> str:
+def no_start(event: RoundsEvent[Any], number: int) -> str:
     """The refusal of a forfeit without an official start."""
     return (
         f"No official start of {_round(event, number)} of {event.title} was announced, so nobody can be late. Announce "
@@ -47,6 +46,14 @@ def was_there(team: Team, late_for: RoundStart) -> str:
     return (
         f"{for_prose(team.name)} has a score in {_what(late_for)} already, so it was there. If that score is wrong, "
         "use `/score correct`."
+    )
+
+
+def has_forfeited(team: Team, late_for: RoundStart) -> str:
+    """The refusal of a second forfeit of one card."""
+    return (
+        f"{for_prose(team.name)} has forfeited {_what(late_for)} already, so nothing was changed. If it was there, "
+        "`/score correct` enters its card, with a reason."
     )
 
 
@@ -98,8 +105,10 @@ def previewed(found: ForfeitPreview) -> str:
 
 def recorded(done: Forfeited) -> str:
     """The answer to a recorded forfeit."""
-    undo = " `/score correct` changes it, with a reason." if done.players else ""
-    return f"Recorded: {for_prose(done.team.name)} forfeits {_what(done.late_for)}. Its captain is told.{undo}"
+    return (
+        f"Recorded: {for_prose(done.team.name)} forfeits {_what(done.late_for)}. Its captain is told. `/score correct` "
+        "changes it, with a reason."
+    )
 
 
 def told(done: Forfeited) -> str:
@@ -144,10 +153,10 @@ def _begin(round_start: RoundStart) -> str:
     return what[0].upper() + what[1:]
 
 
-def _round(event: Event[Any], number: int) -> str:
+def _round(event: RoundsEvent[Any], number: int) -> str:
     if event.scored == "team":
         return "the round"
-    return f"{event.entry.round_name if event.entry else 'round'} {number}"
+    return f"{event.entry.round_name} {number}"
 
 
 def _late_after(start: OfficialStart) -> str:

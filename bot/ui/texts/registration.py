@@ -10,7 +10,8 @@ from datetime import date, datetime
 from bot.db.snapshot import Competition, Team, TeamStatus
 from bot.ui.facts.teams import CheckedLine, Registration, TooManyGuesses
 from bot.ui.message import Button, Message, custom_id
-from bot.ui.names import for_prose
+from bot.ui.names import for_prose, visible_name
+from bot.ui.shortening import shorten_middle
 from bot.ui.steps import run_button
 from bot.ui.texts.competition import NAME_FAULTS
 from bot.ui.times import show_moment
@@ -34,7 +35,8 @@ from core.roster_text import DateFault, UnreadableLine
 EXAMPLE_LINE = "Ann Lee 2001-05-03"
 CHANGE_FORM, FORM_TITLE = "Change the form", "Register a team"
 REOPEN = "register-again"
-MOST_PROBLEMS = 6
+WHICH_ONE = "In which competition? Several take teams just now: press its name."
+MOST_PROBLEMS, LONGEST_LABEL = 6, 60
 NAME_LABEL, PLAYERS_LABEL = "Team name", "Players, one a line, with birth date"
 CAPTAIN_LABEL = "The captain, who has no Discord account"
 CAPTAIN_HINT = "Leave it empty to register a team of your own."
@@ -52,6 +54,11 @@ DATE_FAULTS: Mapping[DateFault, str] = {
     DateFault.SHORT_YEAR: "needs the year with four digits",
     DateFault.IMPOSSIBLE: "holds a date that the calendar does not have. Check day and month",
 }
+
+
+def name_choice(competition: Competition) -> str:
+    """A competition on a button."""
+    return shorten_middle(visible_name(competition.name), LONGEST_LABEL)
 
 
 def form_hint(settings: CompetitionSettings) -> str:

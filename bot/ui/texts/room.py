@@ -21,7 +21,6 @@ COLUMNS, WIDTH = 2, 15  # two tables side by side are what a phone shows without
 NOT_DRAWN = "No seats are drawn in hold'em. A director draws them with `/holdem draw`."
 TOO_FEW = "Fewer than two players are in, so there are no seats to draw. See who is late or out in `/standings`."
 HAS_BEGUN = "Somebody is out already, so no seats are drawn any more. If that is wrong, use `/score holdem-back`."
-DRAFT_USED = "The seats were drawn already, or the question is older than a day. `/holdem room` shows who sits where."
 CHANGED_MEANWHILE = "Seats or players changed since you were asked, and nothing was drawn: `/holdem draw` again."
 WHO_ARE_YOU = "Skipper does not know which player you are. Name one with the option `player`."
 FURTHER = "... and more tables: `/holdem seat` finds a player."

@@ -4,6 +4,7 @@ import csv
 from collections.abc import Iterator, Mapping
 from io import StringIO
 
+from bot.db.snapshot import Team
 from bot.ui.facts.roster_files import RosterExport, RosterImport, RowFault
 from bot.ui.message import Attachment, Button, Message, custom_id
 from bot.ui.names import for_csv, for_prose, visible_name
@@ -97,11 +98,18 @@ def _rows(export: RosterExport) -> Iterator[list[str]]:
     dates = export.birth_dates
     yield ["Team", "Status", "Captain", "Player", *(["Birth date"] if dates is not None else [])]
     for team in export.snapshot.teams.values():
-        about = [visible_name(team.name), STATUS_NAMES[team.status], export.captains.get(team.id, "")]
+        about = [visible_name(team.name), STATUS_NAMES[team.status], _name_captain(export, team)]
         for player in export.snapshot.roster(team.id):
             born = dates.get(player.id) if dates is not None else None
             date_cell = [born.isoformat() if born else ""] if dates is not None else []
             yield [*about, visible_name(player.name), *date_cell]
+
+
+def _name_captain(export: RosterExport, team: Team) -> str:
+    """The captain's name; that of one with an account is known where they play."""
+    players = export.snapshot.roster(team.id)
+    captain = next((p.name for p in players if p.user_id is not None and p.user_id == team.captain_id), None)
+    return export.captains.get(team.id, "") if captain is None else visible_name(captain)
 
 
 def _count(what: str, number: int) -> str:

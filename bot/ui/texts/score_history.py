@@ -69,6 +69,8 @@ def _what(snapshot: Snapshot, event: Event[Any], revision: Revision) -> str:
 
 
 def _value(event: Event[Any], sheet: Sheet) -> str:
+    if sheet.is_forfeit:
+        return "a forfeit"
     entered = None if sheet.value is None or event.entry is None else event.entry.read(sheet.value)
     return (
         "nothing (missing)"

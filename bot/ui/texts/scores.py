@@ -8,16 +8,12 @@ from bot.ui.facts.scores import RoundDoubted, RoundEntered
 from bot.ui.names import for_prose, mention_account
 from bot.ui.times import show_time
 from core.competition import State
-from core.scoring.event import Event, RoundEntry
+from core.scoring.event import Event, RoundEntry, RoundsEvent
 from core.scoring.games import Round
 from core.scoring.ranking import show_rank
 
 LONGEST_TYPED = 300
 NOT_GAMES = "This competition is a dodgeball tournament: its results are entered with `/match result`."
-DRAFT_GONE = (
-    "This was confirmed already, or it is too old. `/score history` shows what is in: enter the round only where it is "
-    "missing."
-)
 CONFIRM = "Yes, enter it"
 UNDO = "Undo"
 PROPOSE_CORRECTION = "Propose a correction"
@@ -58,6 +54,14 @@ def entered_already(event: Event[Any], entrant: str, entered: Round, sheet: Shee
     )
 
 
+def is_forfeited(event: Event[Any], entrant: str, sheet: Sheet) -> str:
+    """The refusal of a card that its team has forfeited."""
+    return (
+        f"{for_prose(entrant)} came too late and has forfeited {event.title}, as {mention_account(sheet.submitted_by)} "
+        f"recorded {show_time(sheet.submitted_at)}. If it was there, `/score correct` enters its card, with a reason."
+    )
+
+
 def not_running(state: State) -> str:
     """The refusal of scores while none are taken."""
     if state is State.FINISHED:
@@ -90,9 +94,9 @@ def no_rounds(event: Event[Any]) -> str:
     return f"{event.title} is entered by who went out, not by rounds. Use `/score {event.key}`."
 
 
-def no_such_round(event: Event[Any], number: int) -> str:
+def no_such_round(event: RoundsEvent[Any], number: int) -> str:
     """The refusal of a round that the event does not have."""
-    noun = event.entry.round_name if event.entry else "round"
+    noun = event.entry.round_name
     has = f"{event.rounds} {noun}{'s' if event.rounds > 1 else ''} per {event.scored}"
     return f"{event.title} has {has}; there is no {noun} {number}. Choose one from 1 to {event.rounds}."
 
@@ -103,9 +107,9 @@ def two_results(event: Event[Any], typed: Round, counted: Round) -> str:
     return f"The option `score` says {first}, the other options say {second}. Enter it in one way only."
 
 
-def nothing_typed(event: Event[Any]) -> str:
+def nothing_typed(event: RoundsEvent[Any]) -> str:
     """The refusal of an empty round."""
-    return f"Nothing was entered. Type {event.entry.example if event.entry else 'a score'}."
+    return f"Nothing was entered. Type {event.entry.example}."
 
 
 def counts_missing(entry: RoundEntry, labels: Sequence[str]) -> str:

@@ -5,12 +5,11 @@ from typing import Any
 from bot.ui.facts.desk import SheetEntered, SheetForm, SheetRead
 from bot.ui.names import for_prose, visible_name
 from bot.ui.texts.scores import end_sentence, show_amount
-from core.scoring.event import Event
+from core.scoring.event import Event, RoundsEvent
 from core.scoring.games import Round
 from core.scoring.ranking import Row, show_rank
 
 CONFIRM, FIX = "Confirm", "Fix"
-DRAFT_GONE = "This sheet was confirmed already, or it is too old. Open the team's sheet again."
 NOTHING_NEW = "Nothing on this sheet is new. Type the rounds after the names."
 LABEL = "One line a player"
 MOST_FAULTS = 10
@@ -24,9 +23,7 @@ def form_title(form: SheetForm) -> str:
 
 def form_hint(form: SheetForm) -> str:
     """What a line looks like, at most 100 characters: no name of a round is longer than `round`."""
-    entry = form.event.entry
-    assert entry is not None, "an event that is open for scores has rounds"
-    one = entry.round_name
+    entry, one = form.event.entry, form.event.entry.round_name
     example = " ".join(["-", *["17"] * (form.event.rounds - 1)])
     several = f"{one}s of several numbers" if len(entry.counts) > 1 else f"{one}s typed in rolls: 9/ X … | 72 X …"
     return f"Ann: {example} (- is a missing {one}). A bar | between {several}"
@@ -50,18 +47,18 @@ def read(sheet: SheetRead) -> str:
 
 def entered(done: SheetEntered) -> str:
     """The answer once it counts."""
-    noun = done.event.entry.round_name if done.event.entry else "round"
+    noun = done.event.entry.round_name
     missing = f" {done.missing} still missing." if done.missing else " Nothing is missing."
     count = f"{done.count} {noun}{'s' if done.count > 1 else ''}"
     return f"**{done.event.title}**: {for_prose(done.team.name)}, {count} entered. {_stands(done.row)}{missing}"
 
 
-def changed(event: Event[Any], label: str, number: int, standing: Round, typed: Round) -> str:
+def changed(event: RoundsEvent[Any], label: str, number: int, standing: Round, typed: Round) -> str:
     """The refusal of a round that would be corrected by the way."""
-    noun = event.entry.round_name if event.entry else "round"
+    counts = f"{show_amount(event, standing.points)} already, not {typed.points}"
     return (
-        f'"{label}", {noun} {number} is {show_amount(event, standing.points)} already, not {typed.points}. Leave it as '
-        "it is here; /score correct changes it, with a reason."
+        f'"{label}", {event.entry.round_name} {number} is {counts}. Leave it as it is here; /score correct changes it, '
+        "with a reason."
     )
 
 

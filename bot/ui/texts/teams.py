@@ -73,7 +73,7 @@ def listed(shown: TeamsPage) -> str:
     if not shown.teams:
         return f"No team is registered for {for_prose(competition.name)} yet. `/team register` registers one."
     capacity = competition.settings.capacity
-    entered = snapshot.count_places_taken()
+    entered = snapshot.count_places_taken(shown.ejected)
     places = f"{entered} of {capacity} places taken" if capacity is not None else _count("team", entered)
     lines = [f"**{for_prose(competition.name)}**: {places}. Page {shown.page} of {shown.pages}."]
     for team in shown.teams:

@@ -27,11 +27,9 @@ def undone(done: Undone) -> str:
     """The answer to taking something back."""
     match done:
         case RoundUndone():
-            now = (
-                "is missing again"
-                if done.counts_now is None
-                else f"is {show_amount(done.event, done.counts_now.points)} again"
-            )
+            missing = "is forfeited again" if done.is_forfeit else "is missing again"
+            counts = done.counts_now
+            now = missing if counts is None else f"is {show_amount(done.event, counts.points)} again"
             return (
                 f"Taken back: {show_amount(done.event, done.taken_back.points)} of {for_prose(done.entrant)} in "
                 f"{done.event.title}. {name_round(done.event, done.round).capitalize()} {now}."

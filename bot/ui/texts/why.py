@@ -24,6 +24,7 @@ NOT_PLAYED = "has not been played"
 CAME_BACK = (
     "came back by a lifted ejection when hold'em was over, so counts as not having played and shares the last rank"
 )
+FORFEITED = "came too late and forfeits it, so takes the last rank (G8, ruling 13)"
 NOT_YET = "Nothing is in yet, which counts as it stands."
 
 

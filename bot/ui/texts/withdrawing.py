@@ -14,6 +14,10 @@ WITH_PLACE = (TeamStatus.PENDING, TeamStatus.CONFIRMED)
 WITHDRAW, CONFIRM = "Withdraw the team", "team-withdraw-now"
 WALKOVER = "Whoever was to play it goes on without a match."
 NO_MATCH_LEFT = "It had no match left to play, so nothing changes for the others."
+FORFEITS_HOLDEM = (
+    "Hold'em is under way, and none of its players is out yet: all of them get the last rank there. If they have "
+    "played until now, staff first enter them as out, and they keep the places of that moment."
+)
 EJECTED_BEFORE = "Ejected before the team withdrew"
 NOT_LINKED = (
     "Your Discord account plays for no team here. If your captain entered you by name, ask them to take you out with "
@@ -46,7 +50,7 @@ def asked(withdrawal: Withdrawal) -> Message:
     place = ", and its place goes to the next team" if team.status in WITH_PLACE else ""
     follows = f"It is taken out as if it had never been registered{place}."
     if withdrawal.is_final:
-        follows = _word_end(withdrawal)
+        follows = _word_end(withdrawal) + (f" {FORFEITS_HOLDEM}" if withdrawal.forfeits_holdem else "")
     confirm = custom_id(CONFIRM, withdrawal.competition.id, team.id, team.status.value)
     text = f"Withdraw **{for_prose(team.name)}**? {follows} This cannot be taken back."
     return Message(text, (Button(WITHDRAW, confirm, "danger"),))
@@ -102,3 +106,10 @@ def told_staff(team: Team, user_id: int) -> str:
 def told_captain(team: Team) -> str:
     """The note to a captain whose team somebody else withdrew."""
     return f"<@{team.captain_id}>, {for_prose(team.name)} was withdrawn. If that is a mistake, ask a director."
+
+
+def told_member(withdrawal: Withdrawal) -> str:
+    """The message to a player whose team withdrew."""
+    name, team = for_prose(withdrawal.competition.name), for_prose(withdrawal.team.name)
+    then = "" if withdrawal.is_final else " You are free to play for another team."
+    return f"**{name}**: your team {team} has withdrawn, so you take no part any more.{then}"

@@ -21,7 +21,7 @@ from core.scoring.json_fields import are_counts, is_count, read_record, refuse, 
 from core.scoring.json_reader import describe
 from core.scoring.notation import find_numbers, refusal, split_words
 from core.scoring.ranking import Unit
-from core.scoring.rounds_event import RoundsEvent
+from core.scoring.summed_rounds import SummedRounds
 
 _ON_THE_BOARD = (1, 2, 3)
 _IN_THE_HOLE = (3, 6, 9)
@@ -171,7 +171,7 @@ def _refuse_record(written: dict[str, object], place: Place, faults: Faults) -> 
             refuse_counts(tiers, own_place, faults, count=_TIERS, highest=_BAGS_PER_TIER, one=one, all_of=all_of)
 
 
-EVENT = RoundsEvent(
+EVENT = SummedRounds(
     key="bags",
     title="Bags Sure Toss",
     order=3,

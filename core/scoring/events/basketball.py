@@ -7,11 +7,11 @@ points       1          2          5         10
 from core.scoring.counts import CountsEntry
 from core.scoring.event import Count
 from core.scoring.ranking import Unit
-from core.scoring.rounds_event import RoundsEvent
+from core.scoring.summed_rounds import SummedRounds
 
 _SPOTS = {"Layups": 1, "15-footers": 2, "3-pointers": 5, "30-footers": 10}
 
-EVENT = RoundsEvent(
+EVENT = SummedRounds(
     key="basketball",
     title="Basketball Sure Shot",
     order=4,

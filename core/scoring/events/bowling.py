@@ -18,7 +18,7 @@ from core.scoring.json_fields import are_counts, is_count, read_flag, read_list,
 from core.scoring.json_reader import describe
 from core.scoring.notation import count_units, doubt_total, find_numbers, refusal, split_words
 from core.scoring.ranking import Unit
-from core.scoring.rounds_event import RoundsEvent
+from core.scoring.summed_rounds import SummedRounds
 
 _PINS = 10
 _FRAMES = 10
@@ -278,7 +278,7 @@ def _write_marks(frame: tuple[int, ...]) -> str:
     return marks
 
 
-EVENT = RoundsEvent(
+EVENT = SummedRounds(
     key="bowling",
     title="Bowling",
     order=1,

@@ -8,11 +8,11 @@ points    1    2    3    4    5
 from core.scoring.counts import CountsEntry
 from core.scoring.event import Count
 from core.scoring.ranking import Unit
-from core.scoring.rounds_event import RoundsEvent
+from core.scoring.summed_rounds import SummedRounds
 
 _LINES_FEET = (140, 160, 180, 200, 220)
 
-EVENT = RoundsEvent(
+EVENT = SummedRounds(
     key="derby",
     title="Home Run Derby",
     order=2,

@@ -24,7 +24,7 @@ async def test_a_late_team_forfeits(town: Town) -> None:
         "Recorded: \u2068\\*\\*Bold\\*\\* @\u200beveryone 東京\u2069 forfeits game 1 of Bowling."
     )
     stale = await town.facilitator.click(shown, "Record the forfeit")
-    assert stale.text.startswith("This was recorded already")
+    assert stale.text.startswith("This was done already")
     await eventually(lambda: any("and forfeits it" in m.text for m in town.guild.channel_messages(town.captains)))
     assert len(town.bob.pinged_by) == 1
     again = await town.director.slash("score bowling", player="Ann", game=1, score="150")

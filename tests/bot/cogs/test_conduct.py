@@ -32,7 +32,7 @@ async def test_from_a_warning_to_an_ejected_team(town: Town) -> None:
     assert "Recorded as offence #1" in done.text
     await eventually(lambda: any("recorded against" in message.text for message in town.ann.dms))
     again = await town.facilitator.click(shown, "Record it")
-    assert again.text.startswith("This preview does not count any more: it was recorded already")
+    assert again.text.startswith("This was done already")
 
     for player in (bo, "Cy"):
         shown = await town.facilitator.slash("conduct warn", player=player, event="Bowling", note="@everyone loud")

@@ -62,7 +62,7 @@ async def test_a_correction_is_shown_then_confirmed_once(town: Town) -> None:
         "Corrected: **Bowling**, game 1: Ann (Gutter Gang) has **240 pins**, instead of 204 pins. Total 240, place 1."
     )
     again = await town.facilitator.click(anew, "Confirm")
-    assert again.text.startswith("This was confirmed already, or it is too old.")
+    assert again.text.startswith("This was done already")
     history = await town.facilitator.slash("score history", player="Ann")
     assert [line for line in plain(history.text).splitlines() if line.startswith("- **")][-1].startswith(
         "- **240 pins**, instead of 204 pins: @Fay 12:00 UTC"

@@ -71,8 +71,8 @@ async def test_an_implausible_game_is_asked_about_once(town: Town) -> None:
     assert "has **299 pins**" in entered.text
     stale = await town.director.click(asked, "Yes, enter it")
     assert stale.text == (
-        "This was confirmed already, or it is too old. `/score history` shows what is in: enter the round only where "
-        "it is missing."
+        "This was done already, or it is older than a day; nothing was changed now. "
+        "`/score history` shows what is in: enter the round only where it is missing."
     )
 
 

@@ -29,7 +29,10 @@ async def test_sheets_go_out_come_back_filled_and_are_exported(town: Town) -> No
     done = await town.director.fill(form, {"reason": "the paper is right"})
     assert done.text == "✅ Entered: 10 new entries, 1 replaced. `/standings` shows what came of it."
     again = await town.director.click(looked, "Enter the 10 new, leave the 1")
-    assert again.text == "This file was brought in already, or it is too old. Send it again with `/event import`."
+    assert again.text == (
+        "This was done already, or it is older than a day; nothing was changed now. "
+        "Send the file again with `/event import` if something is missing."
+    )
     said = await town.director.slash("audit", event="bowling", player="Ann")
     assert "brought in from a file: " in said.text
     assert ": 100 → 120" in said.text

@@ -4,8 +4,9 @@ import asyncio
 import sqlite3
 
 import pytest
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select, text, update
 
+from bot.db import sqlite
 from bot.db.engine import BUSY, Database
 from bot.db.tables import installation
 from core.errors import Conflict
@@ -46,14 +47,15 @@ async def test_what_reading_writes_is_undone(sqlite_database: Database) -> None:
 
 async def test_what_is_erased_is_overwritten_whatever_sqlite_was_built_with(sqlite_database: Database) -> None:
     async with sqlite_database.transaction() as tx:
-        assert (await tx.connection.exec_driver_sql("PRAGMA secure_delete")).scalar_one() == 1
+        assert await tx.connection.scalar(text("PRAGMA secure_delete")) == 1
 
 
 async def test_a_database_held_by_another_process_is_named_in_a_sentence(
     sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with sqlite_database.transaction() as tx:
-        await tx.connection.exec_driver_sql("PRAGMA busy_timeout=50")
+    async with sqlite_database.transaction():
+        pass  # from now on it has a write-ahead log
+    monkeypatch.setattr(sqlite, "PATIENCE_SECONDS", 0.05)
     holder = sqlite3.connect(str(sqlite_database.url.database), isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     with pytest.raises(Conflict) as refused:

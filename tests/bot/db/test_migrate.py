@@ -13,7 +13,7 @@ from sqlalchemy import Connection, insert
 
 from bot.clock import Clock
 from bot.db import migrate as migrations
-from bot.db.engine import Database
+from bot.db.engine import Database, open_unpooled
 from bot.db.migrate import MigrationError, back_up, delete_old_backups, keep_no_old_backups, migrate
 from bot.db.tables import installation, metadata
 from tests.builders import create_competition, register_team
@@ -37,17 +37,17 @@ def upgrade() -> None:
 '''
 
 
-async def test_an_empty_database_becomes_what_the_tables_say(empty_database_url: str, clock: Clock) -> None:
+async def test_an_empty_database_becomes_what_the_tables_say(empty_database_url: str) -> None:
     assert await migrate(empty_database_url, NOON) is None
-    database = Database(empty_database_url, clock)
 
     def differences(connection: Connection) -> list[Any]:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return compare_metadata(context, metadata)
 
-    async with database.reading() as tx:
-        assert await tx.connection.run_sync(differences) == []
-    await database.close()
+    engine = open_unpooled(empty_database_url)
+    async with engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+    await engine.dispose()
 
 
 async def test_a_database_that_is_up_to_date_is_left_alone(sqlite_url: str) -> None:

@@ -11,7 +11,7 @@ from bot.services.access import Asker
 from bot.ui.facts.rules import Amended, AmendForm, AmendPreview, UnknownRule
 from bot.ui.texts import amending as texts
 from core.competition import Step
-from core.errors import Conflict, NotAllowed, NotFound, RuleError
+from core.errors import NotAllowed, NotFound, RuleError
 from core.rulebook import DraftRule
 from tests.builders import (
     CHANNELS,
@@ -104,10 +104,10 @@ async def test_confirmed_twice_it_is_one_version(sqlite_database: Database) -> N
     held = await create_competition(sqlite_database)
     found = await preview(sqlite_database, held)
     await confirm(sqlite_database, held, found)
-    with pytest.raises(Conflict) as again:
+    with pytest.raises(NotFound) as again:
         await confirm(sqlite_database, held, found)
     assert again.value.sentence == (
-        "This is in force already, or the preview is older than a day; nothing was changed now. "
+        "This was done already, or it is older than a day; nothing was changed now. "
         "`/rules show` shows what the rules say."
     )
     assert len((await load(sqlite_database, held)).amendments) == 1
@@ -188,11 +188,11 @@ async def test_only_the_director_who_was_shown_it(sqlite_database: Database) -> 
             await preview(sqlite_database, held, by=by)
         with pytest.raises(NotAllowed):
             await confirm(sqlite_database, held, found, by)
-    with pytest.raises(Conflict):
+    with pytest.raises(NotFound):
         await confirm(sqlite_database, held, found, asker(55, manages=True))
     with pytest.raises(NotFound):
         await confirm(sqlite_database, held, found, director(guild_id=2))
     async with sqlite_database.reading() as tx:
         for forged in ("", "x", "9" * 40, "-1"):
-            with pytest.raises(Conflict):
+            with pytest.raises(NotFound):
                 await amending.read_form_again(tx, director(), str(held.id), forged)

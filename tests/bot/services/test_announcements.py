@@ -139,12 +139,12 @@ class TestWriting:
         shown = await preview(database, competition)
         await confirm(database, shown)
 
-        with pytest.raises(Conflict) as refusal:
+        with pytest.raises(NotFound) as refusal:
             await confirm(database, shown)
         await jobs.do_due()
 
         assert refusal.value.sentence == (
-            "This was sent or scheduled already, or the preview is older than a day; nothing was changed now. "
+            "This was done already, or it is older than a day; nothing was changed now. "
             "`/announce list` shows what counts."
         )
         assert await texts_in(database) == ["Lunch at noon."]
@@ -185,7 +185,7 @@ class TestWriting:
 
         async with sqlite_database.reading() as tx:
             form = await drafts.read_form_again(tx, director(), str(competition.id), str(shown.draft_id))
-            with pytest.raises(Conflict):
+            with pytest.raises(NotFound):
                 await drafts.read_form_again(tx, director(), str(competition.id), "1")
 
         assert (form.text, form.target.event, form.due_at) == ("Lunsh.", "golf", NINE)

@@ -4,19 +4,22 @@ import re
 
 import pytest
 
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team
-from bot.services import belated_matches, dodgeball, match_corrections
+from bot.services import belated_matches, desk_matches, dodgeball, match_corrections
 from bot.services.access import Asker
 from bot.services.belated_matches import BelatedAsked
 from bot.services.bracket import build_from
 from bot.services.dodgeball import MatchDone
 from bot.services.match_choices import name_enterable_matches
-from bot.ui.bracket_view import team_id_of, team_key
+from bot.ui.bracket_view import match_key, team_id_of, team_key
+from bot.ui.match_view import ask_belated, choose_match
 from bot.ui.names import for_prose
 from bot.ui.texts import belated_matches as texts
 from bot.ui.texts import match_corrections as correction_texts
 from bot.ui.texts.dodgeball import match_entered
+from bot.ui.texts.drafts import is_gone
 from core.conduct import Decision
 from core.errors import NotAllowed, NotFound, RuleError
 from core.scoring.bracket import get_match
@@ -74,7 +77,27 @@ async def test_what_was_played_before_counts_once_that_is_said(database: Databas
     assert team_key(out.id) in final.teams
     with pytest.raises(NotFound) as twice:
         await confirm(database, held, asked)
-    assert twice.value.sentence == texts.DRAFT_GONE
+    assert twice.value.sentence == is_gone(DraftPurpose.BELATED_MATCH)
+
+
+async def test_the_desk_lists_it_after_what_can_be_played_and_asks_too(sqlite_database: Database) -> None:
+    held, out, opponent = await eject_one(sqlite_database)
+    chosen, games = str(held.id), f"#{out.id}.#{out.id}"
+    async with sqlite_database.reading() as tx:
+        found = await desk_matches.list_matches(tx, facilitator(), chosen)
+        view = await desk_matches.view_match(tx, facilitator(), chosen, match_key(found.walkovers[0]), games)
+    (menu,) = choose_match(found).selects
+    assert [(option.label.split(":")[0], option.hint) for option in menu.options] == [
+        ("Semi-final 2", ""),
+        ("Semi-final 1", "a walkover, unless it was played before a team was out"),
+    ]
+    assert {team.id for team in view.teams} == {out.id, opponent.id}
+    async with sqlite_database.transaction() as tx:
+        asked = await desk_matches.enter_match(tx, facilitator(), chosen, match_key(view.match), games)
+    assert isinstance(asked, BelatedAsked)
+    assert [button.label for button in ask_belated(asked).buttons] == ["Yes, played before"]
+    await confirm(sqlite_database, held, asked)
+    assert get_match(build_from(await load(sqlite_database, held)), "R1-1").how == "played"
 
 
 async def test_who_won_it_has_the_next_match_against_a_team_that_is_out_given(sqlite_database: Database) -> None:

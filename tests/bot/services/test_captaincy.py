@@ -10,9 +10,10 @@ from bot.db.snapshot import Competition, Team
 from bot.services import appeals, captaincy, conduct, linking, registration, roster
 from bot.services.access import Asker
 from bot.services.joining import Newcomer
-from bot.ui.facts.conduct import RecordedOffence
+from bot.ui.facts.conduct import Lifted, RecordedOffence
 from bot.ui.facts.teams import LedTeam
 from bot.ui.texts import captaincy as texts
+from bot.ui.texts import conduct as conduct_texts
 from core.competition import Step
 from core.conduct import OffenceKind
 from core.errors import NotAllowed, NotFound, RuleError, UserError
@@ -36,6 +37,19 @@ ANN, BOB, EVE = 1, 77, 78
 async def lodge(database: Database) -> tuple[Competition, Team]:
     games = await create_competition(database)
     return games, await register_team(database, games, "Lodge", ["A", "B", "C"], captain_id=ANN)
+
+
+async def lodge_with_player(database: Database) -> tuple[Competition, Team]:
+    """The captain plays, too."""
+    games, team = await lodge(database)
+    async with database.transaction() as tx:
+        await linking.link_players(tx, captain(team), "Games", f"#{team.id}", {"A": ANN})
+    return games, team
+
+
+async def lift(database: Database, competition: Competition, done: RecordedOffence) -> Lifted:
+    async with database.transaction() as tx:
+        return await conduct.lift_offence(tx, director(), str(competition.id), str(done.offence.id), "a mix-up")
 
 
 async def hand_over(database: Database, who: Asker, user_id: int, team: str | None = None) -> LedTeam:
@@ -216,10 +230,8 @@ class TestSuccession:
             await roster.add_player(tx, facilitator(), "Games", "Lodge", Newcomer("Di", ADULT), None)
 
     async def test_an_ejected_captain_is_followed(self, database: Database) -> None:
-        games, team = await lodge(database)
+        games, team = await lodge_with_player(database)
         await appoint(database, captain(team), BOB)
-        async with database.transaction() as tx:
-            await linking.link_players(tx, captain(team), "Games", f"#{team.id}", {"A": ANN})
         await start(database, games)
         done = await eject(database, games)
         assert await leaders(database, games, team) == (BOB, ())
@@ -229,6 +241,35 @@ class TestSuccession:
         assert [appeal_with in text for text in await direct(database, ANN)] == [False]
         async with database.transaction() as tx:
             await appeals.submit_appeal(tx, asker(BOB), "Games", f"#{done.offence.id}", "It was self-defence.")
+
+    async def test_an_ejected_captain_leads_again_once_it_is_lifted(self, database: Database) -> None:
+        games, team = await lodge_with_player(database)
+        await appoint(database, captain(team), BOB)
+        await start(database, games)
+        lifted = await lift(database, games, await eject(database, games))
+        assert conduct_texts.lifted(lifted).endswith("\n<@1> is the captain of \u2068Lodge\u2069 again, and is told.")
+        assert await leaders(database, games, team) == (ANN, (BOB,))
+        assert (await notices(database, games.channels.captains))[-1] == (
+            "<@1>, you are the captain of **\u2068Lodge\u2069** again. <@77>, who followed, is a co-captain again.",
+            [ANN, BOB],
+        )
+
+    async def test_where_nobody_followed_too(self, sqlite_database: Database) -> None:
+        games, team = await lodge_with_player(sqlite_database)
+        await start(sqlite_database, games)
+        await lift(sqlite_database, games, await eject(sqlite_database, games))
+        assert await leaders(sqlite_database, games, team) == (ANN, ())
+
+    async def test_whoever_was_named_since_stays(self, sqlite_database: Database) -> None:
+        games, team = await lodge_with_player(sqlite_database)
+        await start(sqlite_database, games)
+        done = await eject(sqlite_database, games)
+        await hand_over(sqlite_database, director(), EVE, "Lodge")
+        lifted = await lift(sqlite_database, games, done)
+        assert conduct_texts.lifted(lifted).endswith(
+            "\n<@78> leads \u2068Lodge\u2069 now: `/captain handover` changes that."
+        )
+        assert await leaders(sqlite_database, games, team) == (EVE, ())
 
     async def test_nobody_becomes_the_captain_of_two_teams(self, sqlite_database: Database) -> None:
         games, team = await lodge(sqlite_database)
@@ -243,9 +284,7 @@ class TestSuccession:
         assert await leaders(sqlite_database, games, team) == (None, (EVE,))
 
     async def test_an_ejected_captain_whom_nobody_follows_is_told_of_in_person(self, sqlite_database: Database) -> None:
-        games, team = await lodge(sqlite_database)
-        async with sqlite_database.transaction() as tx:
-            await linking.link_players(tx, captain(team), "Games", f"#{team.id}", {"A": ANN})
+        games, team = await lodge_with_player(sqlite_database)
         await start(sqlite_database, games)
         assert (await eject(sqlite_database, games)).unreachable == ("the captain of Lodge",)
         assert await leaders(sqlite_database, games, team) == (None, ())

@@ -78,7 +78,10 @@ async def test_lanes_are_shown_before_they_hold_and_captains_are_told(database: 
     ]
     with pytest.raises(NotFound) as stale:
         await confirm(games, shown)
-    assert stale.value.sentence == ("This was confirmed already, or it is older than a day. Please enter it again.")
+    assert stale.value.sentence == (
+        "This was done already, or it is older than a day; nothing was changed now. "
+        "`/card show` shows what holds; enter it again if it is wrong."
+    )
 
 
 async def test_faults_are_shown_line_by_line_and_what_was_typed_is_kept(sqlite_database: Database) -> None:

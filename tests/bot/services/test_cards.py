@@ -10,6 +10,7 @@ from sqlalchemy import func, select, update
 from bot.db import tables
 from bot.db.cards import Author, load_cards
 from bot.db.competitions import raise_revision
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, SheetKey, Snapshot, Team
 from bot.posts.outbox import load_about
@@ -38,6 +39,7 @@ from bot.ui.facts.ending import DisputedCards
 from bot.ui.facts.scores import RoundDoubted
 from bot.ui.texts import cards as texts
 from bot.ui.texts import closing as closing_texts
+from bot.ui.texts.drafts import is_gone
 from core.conduct import OffenceKind
 from core.errors import Conflict, NotAllowed, NotFound, RuleError, UserError
 from tests.builders import (
@@ -390,7 +392,7 @@ class TestBothCardsAgainstStaff:
 
     async def test_it_is_disputed_and_the_manager_is_called(self, database: Database) -> None:
         games, done = await self.contradict(database)
-        line = "⚠️ \u2068Ann\u2069, game 1: both cards say 111, but 150 was entered by staff and counts."
+        line = "⚠️ \u2068Ann\u2069, game 1: both cards say 111, but 150 counts, which <@102> entered before."
         assert texts.written(done).endswith(
             f"✅ Both cards agree, so it counts.\n{line}\nSo it is disputed. The event manager is told, and rules."
         )
@@ -581,7 +583,7 @@ class TestWhatCannotBeRead:
             with pytest.raises(NotFound) as gone:
                 await card_writing.reopen_form(tx, captain(games.bold), games.chosen, str(done.draft_id))
         assert form.text == text
-        assert gone.value.sentence == "What you typed is not kept any more. Please write the card with `/card enter`."
+        assert gone.value.sentence == is_gone(DraftPurpose.CARD)
 
     async def test_every_fault_at_once(self, sqlite_database: Database) -> None:
         games = await bowl(sqlite_database)
@@ -806,7 +808,7 @@ class TestRulings:
             with pytest.raises(NotFound) as gone:
                 await card_rulings.reopen_ruling(tx, director(), games.chosen, "1")
         assert (form.verdict, form.reason, form.text) == ("typed", "I looked", text)
-        assert gone.value.sentence == "What you typed is not kept any more. Please rule with `/card rule`."
+        assert gone.value.sentence == is_gone(DraftPurpose.CARD_RULING)
         await games.write(captain(games.bold), games.gang, GANG.replace("120", "13"), "second")
         async with sqlite_database.reading() as tx:
             with pytest.raises(Conflict, match="Somebody wrote on the card"):

@@ -169,7 +169,10 @@ async def test_what_came_in_meanwhile_is_shown_anew(database: Database) -> None:
     assert isinstance(await confirm(database, competition, anew), EventClosed)
     with pytest.raises(NotFound) as twice:
         await confirm(database, competition, anew)
-    assert twice.value.sentence.startswith("This was confirmed already, or it is too old. Use `/event close` again")
+    assert twice.value.sentence == (
+        "This was done already, or it is older than a day; nothing was changed now. "
+        "Use `/event close` again if the event is still open."
+    )
 
 
 async def test_once_closed_nobody_enters_or_takes_back_and_a_facilitator_corrects_nothing(

@@ -152,7 +152,36 @@ async def test_the_ledger_says_what_was_set(sqlite_database: Database) -> None:
     await change(sqlite_database, fee="79.50", places="none", grace_seconds=0)
     async with sqlite_database.reading() as tx:
         found = await audit.ask_audit(tx, director(), str(games.id), AuditAsked())
-    assert "changed the settings: fee cents 7950, grace seconds 0" in audit_texts.shown(found).text
+    assert "changed the settings: fee 79.50 USD, grace seconds 0" in audit_texts.shown(found).text
+
+
+@pytest.mark.parametrize(
+    ("fee", "currency", "cents"),
+    [
+        ("$40", None, 4000),
+        ("40 $", None, 4000),
+        ("40 usd", None, 4000),
+        ("40,50 €", "EUR", 4050),
+        ("£ 40", "GBP", 4000),
+    ],
+)
+async def test_a_fee_may_be_written_with_its_currency(
+    sqlite_database: Database, fee: str, currency: str | None, cents: int
+) -> None:
+    await create_competition(sqlite_database)
+    done = await change(sqlite_database, fee=fee, currency=currency)
+    assert done.after.settings.fee_cents == cents
+
+
+@pytest.mark.parametrize("sign", ["€", "EUR"])
+async def test_a_fee_of_another_currency_is_refused(sqlite_database: Database, sign: str) -> None:
+    await create_competition(sqlite_database)
+    with pytest.raises(RuleError) as refusal:
+        await change(sqlite_database, fee=f"40 {sign}")
+    assert refusal.value.sentence == (
+        f"Fees here are in USD, and you wrote {sign}: type the amount in USD, or change the currency with `/settings "
+        "set`. Nothing was changed."
+    )
 
 
 GETAWAY_SIZES = "A Getaway Games team has 3 or 4 players."

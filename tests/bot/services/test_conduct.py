@@ -265,12 +265,12 @@ class TestRecording:
         shown = await preview(database, competition, "Ann")
         await confirm(database, shown)
 
-        with pytest.raises(Conflict) as refusal:
+        with pytest.raises(NotFound) as refusal:
             await confirm(database, shown)
 
         assert refusal.value.sentence == (
-            "This preview does not count any more: it was recorded already, a newer one took its place, or it is older "
-            "than a day. Nothing was changed now; `/conduct history` shows what counts."
+            "This was done already, or it is older than a day; nothing was changed now. "
+            "`/conduct history` shows what counts."
         )
         assert len((await load(database, competition)).offences) == 1
 
@@ -317,7 +317,7 @@ class TestRecording:
         for by in (director(), facilitator()):
             if by.user_id == facilitator().user_id:
                 clock.advance(timedelta(days=1).total_seconds())
-            with pytest.raises(Conflict):
+            with pytest.raises(NotFound):
                 await confirm(database, shown, by)
 
         assert (await load(database, competition)).offences == ()
@@ -325,7 +325,7 @@ class TestRecording:
     @pytest.mark.parametrize("forged", ["0", "-1", "x", "9" * 40, "9" * 19, "١", ""])
     async def test_a_forged_draft_is_refused(self, sqlite_database: Database, forged: str) -> None:
         competition, _, _ = await started(sqlite_database)
-        with pytest.raises(Conflict):
+        with pytest.raises(NotFound):
             async with sqlite_database.transaction() as tx:
                 await conduct.record_offence(tx, facilitator(), str(competition.id), forged)
 
@@ -333,7 +333,7 @@ class TestRecording:
         competition, _, _ = await started(sqlite_database)
         other = await create_competition(sqlite_database, name="Other")
         shown = await preview(sqlite_database, competition, "Ann")
-        with pytest.raises(Conflict):
+        with pytest.raises(NotFound):
             async with sqlite_database.transaction() as tx:
                 await conduct.record_offence(tx, facilitator(), str(other.id), str(shown.draft_id))
 

@@ -176,7 +176,7 @@ async def test_a_stale_preview_is_shown_anew_and_then_counts(database: Database)
     assert [each.value for each in (await load(database, competition)).sheets.values()] == [240]
     with pytest.raises(NotFound) as twice:
         await confirm(database, competition, anew)
-    assert twice.value.sentence.startswith("This was confirmed already, or it is too old.")
+    assert twice.value.sentence.startswith("This was done already, or it is older than a day")
 
 
 async def test_a_ranking_that_came_out_meanwhile_is_told_before_everybody_reads_of_it(

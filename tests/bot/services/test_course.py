@@ -3,6 +3,7 @@
 import pytest
 from sqlalchemy import select
 
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
 from bot.db.tables import sheet
@@ -12,6 +13,7 @@ from bot.services.rounds import TypedRound
 from bot.services.standings import standings_of
 from bot.ui.facts.events import StrokeIndexAsked, StrokeIndexSet
 from bot.ui.texts import course as texts
+from bot.ui.texts.drafts import is_gone
 from core.errors import NotAllowed, NotFound, RuleError
 from tests.builders import create_competition, director, facilitator, load, register_teams, start
 
@@ -87,7 +89,7 @@ async def test_what_was_shown_is_what_is_replaced(sqlite_database: Database) -> 
     assert isinstance(await confirm(sqlite_database, anew.draft_id), StrokeIndexSet)
     with pytest.raises(NotFound) as twice:
         await confirm(sqlite_database, anew.draft_id)
-    assert twice.value.sentence == texts.DRAFT_GONE
+    assert twice.value.sentence == is_gone(DraftPurpose.STROKE_INDEX)
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,9 @@ async def test_a_typing_error_offers_the_form_with_what_was_typed(sqlite_databas
         with pytest.raises(NotAllowed):
             await desk_rounds.reopen_form(tx, stranger(), None, str(unread.draft_id))
     assert (form.entrant, form.round, form.typed) == ("Ann", 2, "31O")
-    assert gone.value.sentence == "What you typed is not kept any more. Open the round again."
+    assert gone.value.sentence == (
+        "This was done already, or it is older than a day; nothing was changed now. Open the round again."
+    )
     async with sqlite_database.transaction() as tx:
         done = await desk_rounds.submit_form(tx, facilitator(), None, TypedRound("bowling", "Ann", 2, text="131"))
     assert isinstance(done, RoundEntered)

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.db.competitions import get_competition, load_snapshot
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Snapshot, Team, TeamStatus
 from bot.db.tables import post
@@ -24,12 +25,13 @@ from bot.ui.texts import dodgeball as texts
 from bot.ui.texts import drawing as drawing_texts
 from bot.ui.texts import ending as ending_texts
 from bot.ui.texts import match_corrections as correction_texts
+from bot.ui.texts.drafts import is_gone
 from bot.ui.times import show_moment
 from core.competition import State, Step
 from core.conduct import Decision, OffenceKind
 from core.draw import shuffle
 from core.errors import NotAllowed, NotFound, RuleError
-from core.scoring.bracket import Match
+from core.scoring.bracket import Match, get_match
 from tests.bot.services.test_conduct import decide, record
 from tests.builders import (
     create_competition,
@@ -192,7 +194,37 @@ async def test_what_was_drawn_from_a_match_is_shown_before_it_is_corrected(datab
     assert why.value.sentence == "A correction needs a reason: fill in the option `reason`."
     with pytest.raises(NotFound) as twice:
         await confirm(database, competition, anew)
-    assert twice.value.sentence == correction_texts.DRAFT_GONE
+    assert twice.value.sentence == is_gone(DraftPurpose.MATCH_CORRECTION)
+
+
+async def test_a_result_becomes_a_forfeit_and_a_forfeit_a_result(sqlite_database: Database) -> None:
+    competition = await start(sqlite_database)
+    (match, *_) = build_from(await load(sqlite_database, competition)).ready
+    first, second = match.pair or ("", "")
+    await submit(sqlite_database, competition, match, first, first)
+
+    async def propose(games: tuple[str | None, str | None, str | None], absent: str | None) -> MatchCorrectionAsked:
+        async with sqlite_database.transaction() as tx:
+            return await match_corrections.preview_correction(
+                tx, director(), str(competition.id), match.id, games, "they left", absent
+            )
+
+    ways = [((None, None, None), first, second, "forfeit"), ((None, None, None), "both", None, "double_forfeit")]
+    for games, absent, winner, how in [*ways, ((first, first, None), None, first, "played")]:
+        asked = await propose(games, absent)
+        assert isinstance(await confirm(sqlite_database, competition, asked), dodgeball.MatchDone)
+        now = get_match(build_from(await load(sqlite_database, competition)), match.id)
+        assert (now.winner, now.how) == (winner, how)
+        if absent == "both":
+            assert "\nThen: **both forfeited**." in correction_texts.asked(asked)
+    wrong = [((None, None, None), None), ((first, None, None), None), ((first, first, None), first)]
+    for games, absent in wrong:
+        with pytest.raises(RuleError) as refused:
+            await propose(games, absent)
+        assert refused.value.sentence == (
+            "Say what the result should be: who won `game1` and `game2` (and `game3` after 1-1), or in `absent` alone "
+            "who forfeits."
+        )
 
 
 async def test_a_correction_reaches_the_next_match(database: Database) -> None:

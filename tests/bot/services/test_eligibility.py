@@ -279,6 +279,18 @@ class TestMovedDays:
         earlier = await move(database, "2027-05-30")
         assert [player.name for player, _team in earlier.too_young] == ["B", "F"]
 
+    async def test_once_rosters_are_locked_a_director_exchanges_them(
+        self, sqlite_database: Database, clock: Clock
+    ) -> None:
+        games = await create_competition(sqlite_database)
+        await register_team(sqlite_database, games, "Lodge", ["A", "B", "C 2009-06-11"])
+        clock.advance((datetime(2027, 6, 10, 12, tzinfo=UTC) - clock.now()).total_seconds())
+        await move(sqlite_database, "2027-06-10")
+        assert (await notices(sqlite_database, games.channels.captains))[0].endswith(
+            "\u2068C\u2069. Rosters locked <t:1812603600:F> (<t:1812603600:R>): ask a director to exchange them or to "
+            "make an exception."
+        )
+
     async def test_a_later_day_makes_nobody_younger(self, sqlite_database: Database) -> None:
         games = await create_competition(sqlite_database)
         await register_team(sqlite_database, games, "Lodge", ["A", "B", "C"])

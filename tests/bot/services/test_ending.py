@@ -16,7 +16,7 @@ from bot.services.jobs import Jobs
 from bot.ui.facts.ending import Ended, EndingAsked
 from bot.ui.texts import ending as texts
 from core.competition import State, Step, archive_due_at
-from core.errors import Conflict, NotAllowed, NotFound, RuleError
+from core.errors import NotAllowed, NotFound, RuleError
 from tests.bot.services.endings import ask, confirm, posts
 from tests.builders import (
     CHANNELS,
@@ -132,10 +132,10 @@ class TestAskedBack:
         held = await create_competition(sqlite_database)
         asked = await ask(sqlite_database, held, Step.CANCEL, REASON)
         await confirm(sqlite_database, held, asked)
-        with pytest.raises(Conflict) as again:
+        with pytest.raises(NotFound) as again:
             await confirm(sqlite_database, held, asked)
         assert again.value.sentence == (
-            "This was done already, or the preview is older than a day; nothing was changed now. "
+            "This was done already, or it is older than a day; nothing was changed now. "
             "`/competition show` says where the competition stands."
         )
 
@@ -147,7 +147,7 @@ class TestAskedBack:
                 await ask(sqlite_database, held, Step.CANCEL, REASON, by=by)
             with pytest.raises(NotAllowed):
                 await confirm(sqlite_database, held, asked, by)
-        with pytest.raises(Conflict):  # somebody else's preview
+        with pytest.raises(NotFound):  # somebody else's preview
             await confirm(sqlite_database, held, asked, replace(asker(55), has_manage_guild=True))
         with pytest.raises(NotFound):
             await confirm(sqlite_database, held, asked, director(guild_id=2))

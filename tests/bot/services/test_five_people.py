@@ -26,7 +26,7 @@ from bot.ui.facts.cards import ArrangementPreview
 from bot.ui.facts.corrections import CorrectionProposed
 from bot.ui.facts.scores import RoundDoubted, RoundUndone
 from core.errors import UserError
-from core.scoring.event import get_event
+from core.scoring.event import get_event, get_rounds_event
 from core.scoring.results_file import read_results_file, write_results_file
 from core.scoring.standings import compute_standings
 from core.scoring.standings_json import render_standings
@@ -176,8 +176,7 @@ class Weekend:
         return TypedRound(event, self.chance.choice(self.entrants[event]), draw(1, known.rounds + 1), texts[event]())
 
     def _note(self, typed: TypedRound, person: Person) -> None:
-        entry = get_event(typed.event).entry
-        assert entry is not None
+        entry = get_rounds_event(typed.event).entry
         if typed.event in PLAYED:
             value = entry.write(entry.parse(typed.text or ""))
             self._add((typed.event, typed.entrant, typed.round), value, person)
@@ -247,4 +246,6 @@ def check_stands(weekend: Weekend, snapshot: Snapshot) -> None:
         if key.event in PLAYED and key.round
     }
     assert found == {key: history[-1][0] for key, history in weekend.stands.items()}
-    assert all(read_round(get_event(event), value) for (event, _, _), value in found.items() if value is not None)
+    assert all(
+        read_round(get_rounds_event(event), value) for (event, _, _), value in found.items() if value is not None
+    )

@@ -6,11 +6,12 @@ import pytest
 
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
-from bot.services import holdem
+from bot.services import holdem, withdrawing
 from bot.services.standings import StandingsAsked, ask_standings, draw_list, draw_list_message
 from bot.ui.pictures.paint import draw
+from bot.ui.texts import withdrawing as withdrawing_texts
 from core.errors import RuleError
-from tests.builders import create_competition, facilitator, load, register_team, start
+from tests.builders import create_competition, director, facilitator, load, register_team, start
 
 TEAMS = {"Gutter Gang": ["Ann", "Bo", "Cy", "Di"], "Trio": ["Ed", "Flo", "Gus"], "Lions": ["Hal", "Ina", "Jo", "Kim"]}
 
@@ -46,6 +47,25 @@ async def test_who_is_out_is_shown_while_holdem_is_played(sqlite_database: Datab
         "Provisional: 8 still in (Ann, Bo, Di, ...), it counts at its end\n"
         "```\n   Player\n 9 Cy\n10 Ed\n12 Flo\n```"
     )
+
+
+async def test_who_withdraws_from_holdem_reads_that_it_is_forfeited(sqlite_database: Database) -> None:
+    competition = await start_games(sqlite_database)
+
+    async def ask(team: str) -> str:
+        async with sqlite_database.reading() as tx:
+            found = await withdrawing.preview_withdrawal(tx, director(), str(competition.id), team)
+        return withdrawing_texts.asked(found).text
+
+    assert "Hold'em" not in await ask("Trio")
+    async with sqlite_database.transaction() as tx:
+        await holdem.put_out(tx, facilitator(), str(competition.id), "Ann")
+    assert await ask("Trio") == (
+        "Withdraw **\u2068Trio\u2069**? What it has finished stays, without an overall rank. Hold'em is under way, and "
+        "none of its players is out yet: all of them get the last rank there. If they have played until now, staff "
+        "first enter them as out, and they keep the places of that moment. This cannot be taken back."
+    )
+    assert "Hold'em" not in await ask("Gutter Gang")
 
 
 async def test_a_ranking_without_totals_has_no_column_for_them(sqlite_database: Database) -> None:

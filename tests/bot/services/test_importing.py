@@ -168,7 +168,7 @@ async def test_a_table_that_was_filled_in(sqlite_database: Database, separator: 
     done = await confirm(sqlite_database, competition, plan.draft_id)
     assert say(done) == ["✅ Entered: 11 new entries. `/standings` shows what came of it."]
     assert len((await load(sqlite_database, competition)).sheets) == 11
-    with pytest.raises(NotFound, match="was brought in already"):
+    with pytest.raises(NotFound, match="This was done already"):
         await confirm(sqlite_database, competition, plan.draft_id)
 
 

@@ -10,12 +10,13 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team
-from bot.services import eligibility, invitations, linking, registration, roster, teams
+from bot.posts.outbox import load_about
+from bot.services import eligibility, invitations, linking, registration, roster, teams, withdrawing
 from bot.services.access import Asker
 from bot.services.help import show_help
 from bot.services.joining import Newcomer
 from bot.ui.facts.teams import Invited, Linked, RosterChange
-from bot.ui.message import OfferingConflict
+from bot.ui.message import Message, OfferingConflict
 from bot.ui.texts import help as help_texts
 from bot.ui.texts import linking as texts
 from bot.ui.texts import teams as team_texts
@@ -220,6 +221,29 @@ class TestInviting:
             assert refused.value.sentence == texts.NONE_TO_TAKE_BACK
         await accept(sqlite_database, EVE, 2, name="Eve")
 
+    async def test_a_post_says_what_became_of_it_and_loses_its_buttons(self, sqlite_database: Database) -> None:
+        games, team = await trio(sqlite_database)
+        await invite(sqlite_database, captain(team), BOB)
+        await accept(sqlite_database, BOB)
+        async with sqlite_database.transaction() as tx:
+            await roster.remove_player(tx, captain(team), "Games", None, "Bob", None)
+        await invite(sqlite_database, captain(team), BOB)
+        await decline(sqlite_database, BOB, 2)
+        await invite(sqlite_database, captain(team), BOB)
+        async with sqlite_database.transaction() as tx:
+            await invitations.take_back(tx, captain(team), "Games", f"#{team.id}", "3")
+        await invite(sqlite_database, captain(team), BOB)
+        async with sqlite_database.transaction() as tx:
+            await withdrawing.withdraw_team(tx, captain(team), "Games", None, "confirmed")
+            found = await load_about(tx.connection, games.id, "invitation:")
+        said = [Message.from_json(post.payload) for post in found if post.payload]
+        assert [(message.text.rsplit("\n", 1)[-1], message.buttons) for message in said] == [
+            ("✅ <@77> has joined.", ()),
+            ("<@77> has declined.", ()),
+            ("This invitation was taken back.", ()),
+            ("The team has withdrawn.", ()),
+        ]
+
     async def test_the_last_position_may_be_gone_by_then(self, sqlite_database: Database) -> None:
         _games, team = await trio(sqlite_database)
         await invite(sqlite_database, captain(team), BOB)
@@ -276,6 +300,18 @@ class TestLinking:
         done = await link(database, captain(team), team, {"A": None, "B": BOB})
         assert texts.linked(done) == "✅ \u2068A\u2069 is linked to nobody\nNot linked yet: 2."
         assert [player.user_id for player in (await load(database, games)).roster(team.id)] == [None, BOB, None]
+
+    async def test_who_is_linked_by_a_director_is_told(self, sqlite_database: Database) -> None:
+        games, team = await trio(sqlite_database)
+        await link(sqlite_database, captain(team), team, {"A": EVE})
+        await link(sqlite_database, director(), team, {"A": None, "B": BOB, "C": director().user_id})
+        async with sqlite_database.reading() as tx:
+            (told,) = await load_about(tx.connection, games.id, "linked:")
+        assert (told.user_id, told.payload and told.payload["text"]) == (
+            BOB,
+            "**\u2068Games\u2069**: a director noted that you are \u2068B\u2069 of \u2068Lodge\u2069. `/privacy show` "
+            "there shows what is kept about you. Not you? Tell a director.",
+        )
 
     async def test_the_form_shows_the_next_five_or_one(self, sqlite_database: Database) -> None:
         open_ = await create_competition(sqlite_database, "dodgeball", "Games")

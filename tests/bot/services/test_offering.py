@@ -6,9 +6,11 @@ import pytest
 
 from bot.db.engine import Database
 from bot.db.snapshot import Channels, Competition, Team
-from bot.services import facilitators, lookup, match_choices, teams
+from bot.services import facilitators, lookup, match_choices, registration, teams
 from bot.services.access import Asker
 from bot.services.offering import OfferedNames, list_offered
+from bot.ui.message import OfferingConflict
+from core.competition import State, Step
 from core.errors import NotFound
 from tests.builders import (
     FACILITATOR_ID,
@@ -20,6 +22,7 @@ from tests.builders import (
     register_team,
     register_teams,
     stranger,
+    take_steps,
 )
 
 OTHER_CHANNELS = Channels(announcements=31, standings=32, captains=33, staff=34)
@@ -107,6 +110,28 @@ async def test_whoever_takes_part_in_both_is_asked_and_offered_both(sqlite_datab
             "Which competition do you mean? Fill in the option `competition`. "
             "Here are: \u2068Games\u2069, \u2068Cup\u2069."
         )
+
+
+async def test_where_two_are_open_registering_asks_with_a_button_for_each(sqlite_database: Database) -> None:
+    games, cup = await make_two(sqlite_database)
+    draft = await create_competition(sqlite_database, name="Draft", channels=OTHER_CHANNELS, state=State.DRAFT)
+    async with sqlite_database.reading() as tx:
+        with pytest.raises(OfferingConflict) as asked:
+            await registration.read_form(tx, asker(5), None)
+        assert (await registration.read_form(tx, asker(5), str(cup.id))).competition.id == cup.id
+    assert asked.value.sentence == "In which competition? Several take teams just now: press its name."
+    assert [(button.label, button.custom_id) for button in asked.value.buttons] == [
+        ("Games", f"register-again:{games.id}"),
+        ("Cup", f"register-again:{cup.id}"),
+    ]
+    await take_steps(sqlite_database, cup, Step.CLOSE_REGISTRATION)
+    async with sqlite_database.reading() as tx:
+        assert (await registration.read_form(tx, asker(5), None)).competition.id == games.id
+    await take_steps(sqlite_database, games, Step.CLOSE_REGISTRATION)
+    async with sqlite_database.reading() as tx:
+        with pytest.raises(NotFound, match="Which competition do you mean"):
+            await registration.read_form(tx, asker(5), None)
+    assert draft.state is State.DRAFT
 
 
 async def test_ones_own_two_come_before_the_third(sqlite_database: Database) -> None:

@@ -8,18 +8,27 @@ from bot.clock import Clock
 from bot.db.engine import Database
 from bot.db.snapshot import SheetKey
 from bot.posts.outbox import load_about
-from bot.services import facilitators, punctuality, scores
+from bot.services import corrections, facilitators, punctuality, scores, undoing
 from bot.services.access import Asker
+from bot.services.desk_message import draw_desk
 from bot.services.job_kinds import KINDS
 from bot.services.jobs import Jobs
+from bot.services.progress import find_progress
 from bot.services.rounds import TypedRound
-from bot.services.standings import standings_of
+from bot.services.score_history import HistoryAsked, read_history
+from bot.services.standings import StandingsAsked, draw_list, standings_of
+from bot.services.why import ask_why
 from bot.services.withdrawing import withdraw_team
+from bot.ui.facts.corrections import CorrectionMade
 from bot.ui.facts.punctuality import Forfeited, ForfeitPreview, StartSet
+from bot.ui.facts.scores import RoundUndone
+from bot.ui.texts import corrections as correction_texts
 from bot.ui.texts import punctuality as texts
-from core.errors import NotAllowed, NotFound, RuleError
+from bot.ui.texts import score_history as history_texts
+from bot.ui.texts import undoing as undo_texts
+from core.errors import Conflict, NotAllowed, NotFound, RuleError
 from core.scoring.event import get_event
-from tests.bot.services.test_cards import Games, play
+from tests.bot.services.test_cards import HOLES, Games, play
 from tests.builders import (
     FACILITATOR_ID,
     FACILITATOR_ROLE,
@@ -109,7 +118,8 @@ async def test_a_team_forfeits_the_round_once_it_is_strictly_late(database: Data
     with pytest.raises(NotFound) as again:
         await record(games, shown)
     assert again.value.sentence == (
-        "This was recorded already, or it is older than a day. Use `/clock late` again if it is still so."
+        "This was done already, or it is older than a day; nothing was changed now. "
+        "Use `/clock late` again if it is still so."
     )
 
 
@@ -134,9 +144,97 @@ async def test_a_late_golf_team_has_no_card(sqlite_database: Database, clock: Cl
     assert "In Golf Scramble it has no card, so it takes the last rank. Enter none for it." in texts.previewed(shown)
     done = await record(games, shown)
     assert texts.recorded(done) == (
-        "Recorded: \u2068Gutter Gang\u2069 forfeits the round of Golf Scramble. Its captain is told."
+        "Recorded: \u2068Gutter Gang\u2069 forfeits the round of Golf Scramble. Its captain is told. `/score correct` "
+        "changes it, with a reason."
     )
-    assert SheetKey("golf", games.gang.id, None, 1) not in (await games.load()).sheets
+    snapshot = await games.load()
+    sheet = snapshot.sheets[SheetKey("golf", games.gang.id, None, 1)]
+    assert (sheet.value, sheet.is_forfeit) == (None, True)
+    async with sqlite_database.reading() as tx:
+        assert tx.snapshots.find(games.competition.id, snapshot.competition.revision) == snapshot
+    with pytest.raises(RuleError) as again:
+        await preview(games, "golf")
+    assert again.value.sentence == (
+        "\u2068Gutter Gang\u2069 has forfeited the round of Golf Scramble already, so nothing was changed. If it was "
+        "there, `/score correct` enters its card, with a reason."
+    )
+
+
+async def enter_card(games: Games, team: str) -> None:
+    async with games.database.transaction() as tx:
+        await scores.submit_round(tx, facilitator(), games.chosen, TypedRound("golf", team, 1, text=HOLES))
+
+
+async def correct_card(games: Games, team: str, text: str) -> tuple[str, str]:
+    """The question and the answer to a correction."""
+    async with games.database.transaction() as tx:
+        typed = TypedRound("golf", team, 1, text=text)
+        asked = await corrections.propose_correction(tx, facilitator(), games.chosen, typed, "it was there")
+    async with games.database.transaction() as tx:
+        made = await corrections.confirm_correction(tx, facilitator(), games.chosen, str(asked.draft_id))
+    assert isinstance(made, CorrectionMade)
+    return correction_texts.proposed(asked), correction_texts.made(made)
+
+
+async def forfeit_golf(games: Games, clock: Clock) -> None:
+    await announce(games, "golf", "now")
+    clock.advance(301)
+    await record(games, await preview(games, "golf"))
+
+
+async def test_a_forfeited_card_is_shown_before_golf_closes(sqlite_database: Database, clock: Clock) -> None:
+    games = await play(sqlite_database)
+    await forfeit_golf(games, clock)
+    await enter_card(games, "東京 Lions")
+    snapshot = await games.load()
+    rows = draw_list(snapshot, StandingsAsked("golf"), None).rows
+    assert [(row.rank, row.name, row.values[0]) for row in rows] == [
+        ("1", "東京 Lions", "72"),
+        ("T3", "Gutter Gang", "forfeit"),
+        ("–", "**Bold** @everyone", "–"),
+    ]
+    desk = draw_desk(snapshot).text
+    assert f"{'Golf Scramble':<20}{'1/2 in':>12}" in desk
+    assert "Golf Scramble: forfeited by \u2068Gutter Gang\u2069\n" in desk
+    async with sqlite_database.reading() as tx:
+        (why,) = (await ask_why(tx, facilitator(), games.chosen, "Gutter Gang")).pages
+    forfeits = "\u2068Gutter Gang\u2069 came too late and forfeits it, so takes the last rank (G8, ruling 13)."
+    assert f"**Golf Scramble: T3 of 3**\n{forfeits}" in why
+    assert [each.name for each in find_progress(snapshot, get_event("golf")).missing] == ["**Bold** @everyone"]
+
+
+async def test_a_forfeited_card_is_changed_by_a_correction_alone(sqlite_database: Database, clock: Clock) -> None:
+    games = await play(sqlite_database)
+    await forfeit_golf(games, clock)
+    await games.arrange("golf", "Gutter Gang, **Bold** @everyone\n東京 Lions")
+    with pytest.raises(RuleError) as kept:
+        await games.write(captain(games.bold), games.gang, HOLES, "second", "golf")
+    assert kept.value.sentence == (
+        "\u2068Gutter Gang\u2069 came too late and has forfeited Golf Scramble, so its card is not needed. If it was "
+        "there, call the event manager, who enters it with `/score correct`."
+    )
+    with pytest.raises(Conflict) as refused:
+        await enter_card(games, "Gutter Gang")
+    assert without_times(refused.value.sentence) == (
+        "\u2068Gutter Gang\u2069 came too late and has forfeited Golf Scramble, as <@102> recorded TIME (TIME). If it "
+        "was there, `/score correct` enters its card, with a reason."
+    )
+    asked, made = await correct_card(games, "Gutter Gang", HOLES)
+    assert "Now: a forfeit, entered by <@102>" in asked
+    assert f"has **72 strokes (`{HOLES}`)**, instead of a forfeit." in made
+    async with sqlite_database.transaction() as tx:
+        undone = await undoing.take_back_own(tx, facilitator(), games.chosen)
+    assert isinstance(undone, RoundUndone)
+    assert undo_texts.undone(undone).endswith("The card is forfeited again.")
+    assert (await games.load()).has_forfeited(games.gang.id, "golf")
+    _, made = await correct_card(games, "Gutter Gang", "missing")
+    assert "has **nothing (missing)**, instead of a forfeit." in made
+    assert not (await games.load()).has_forfeited(games.gang.id, "golf")
+    await enter_card(games, "Gutter Gang")
+    async with sqlite_database.reading() as tx:
+        history = await read_history(tx, facilitator(), games.chosen, HistoryAsked("golf", team="Gutter Gang"))
+    (page,) = history_texts.pages(history)
+    assert page.count("a forfeit") == 4
 
 
 async def test_captains_are_called_by_the_official_clock(database: Database, clock: Clock) -> None:

@@ -179,8 +179,9 @@ class TestTheDraw:
         again = await large.do(seats.confirm_draw, str(asked.draft_id), who=director())
         assert (again.number, again.view.seats != first.view.seats) == (2, True)
         assert "drawn again; this is draw 2, and the earlier one does not count." in texts.announced(again)
-        assert await large.refuse(Conflict, seats.confirm_draw, str(asked.draft_id), who=director()) == (
-            "The seats were drawn already, or the question is older than a day. `/holdem room` shows who sits where."
+        assert await large.refuse(NotFound, seats.confirm_draw, str(asked.draft_id), who=director()) == (
+            "This was done already, or it is older than a day; nothing was changed now. `/holdem room` shows who sits "
+            "where."
         )
         third = await large.do(seats.draw, None, who=director())
         assert "(2 times)" in texts.asked_again(third)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.db.engine import Database
 from bot.db.snapshot import TeamStatus
-from bot.services import held_files, roster_files
+from bot.services import held_files, linking, roster_files
 from bot.services.access import Asker
 from bot.services.held_files import HeldFiles
 from bot.ui.facts.roster_files import RosterImport
@@ -214,6 +214,14 @@ class TestExport:
         (team,) = (await load(sqlite_database, again)).teams.values()
         assert team.name == "=Łódź"
         assert [p.name for p in (await load(sqlite_database, again)).roster(team.id)] == ["+A", "B", "C"]
+
+    async def test_a_captain_who_plays_is_named(self, sqlite_database: Database) -> None:
+        games = await create_competition(sqlite_database)
+        team = await register_team(sqlite_database, games, "Lodge", ["A", "B", "C"])
+        async with sqlite_database.transaction() as tx:
+            await linking.link_players(tx, captain(team), "Games", "Lodge", {"B": team.captain_id})
+        data = (await export(sqlite_database, facilitator())).attachments[0].data.decode("utf-8-sig")
+        assert list(csv.reader(StringIO(data)))[1] == ["Lodge", "confirmed", "B", "A"]
 
     async def test_birth_dates_are_for_directors_who_ask(self, sqlite_database: Database) -> None:
         games = await create_competition(sqlite_database)

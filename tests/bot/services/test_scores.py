@@ -9,7 +9,7 @@ from bot.clock import Clock
 from bot.db.competitions import get_competition, load_snapshot
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Snapshot
-from bot.services import conduct, corrections, holdem, scores, undoing
+from bot.services import conduct, corrections, events, holdem, scores, undoing
 from bot.services.progress import list_missing
 from bot.services.results import build_games
 from bot.services.scores import TypedRound
@@ -49,6 +49,35 @@ async def submit(
     async with database.transaction() as tx:
         typed = TypedRound(event, entrant, number, text=text)
         return await scores.submit_round(tx, facilitator(), str(competition.id), typed)
+
+
+async def test_what_is_kept_from_one_score_to_the_next_is_what_the_database_holds(sqlite_database: Database) -> None:
+    """Sheets by event and the field are carried on; an ejection and a cancelled event come in between."""
+    competition = await start(sqlite_database)
+    await submit(sqlite_database, competition, "golf", "Trio", 1, "4 4 3 4 5 3 4 4 5 4 3 4 5 4 3 4 4 5")
+    for number, then in enumerate((_eject_ann, _cancel_golf), 1):
+        await then(sqlite_database, competition)
+        for name, event, text in (("Bo", "bowling", "131"), ("Jo", "derby", "0 0 0 1 0"), ("Hal", "bowling", "99")):
+            done = await submit(sqlite_database, competition, event, name, number, text)
+            assert isinstance(done, RoundEntered)
+            loaded = await load(sqlite_database, competition)
+            assert build_games(done.snapshot) == build_games(loaded)
+            assert done.snapshot.sheets_of(event) == loaded.sheets_of(event)
+            players = standings_of(loaded).events[event].players
+            assert players is not None
+            assert players.find(name) == done.standing
+
+
+async def _eject_ann(database: Database, competition: Competition) -> None:
+    async with database.transaction() as tx:
+        shown = await conduct.preview_offence(tx, director(), None, OffenceKind.PUNCH, "Ann", "golf")
+        await conduct.record_offence(tx, director(), str(competition.id), str(shown.draft_id))
+
+
+async def _cancel_golf(database: Database, competition: Competition) -> None:
+    async with database.transaction() as tx:
+        asked = await events.preview_cancelling(tx, director(), str(competition.id), "golf", "thunder")
+        await events.confirm_cancellation(tx, director(), str(competition.id), str(asked.draft_id))
 
 
 async def test_each_event_is_entered_and_exported_as_the_contract_says(database: Database) -> None:

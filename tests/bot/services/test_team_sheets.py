@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.db.drafts import DraftPurpose
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
 from bot.services import conduct, scores
@@ -12,6 +13,7 @@ from bot.services.team_sheets import confirm_sheet, open_sheet, preview_sheet, r
 from bot.ui.facts.conduct import RecordedOffence
 from bot.ui.facts.desk import SheetEntered, SheetRead
 from bot.ui.texts import team_sheets as texts
+from bot.ui.texts.drafts import is_gone
 from core.conduct import OffenceKind
 from core.errors import NotAllowed, NotFound, RuleError
 from tests.builders import (
@@ -72,7 +74,7 @@ async def test_a_sheet_counts_once_confirmed_and_the_kept_snapshot_is_right(data
     assert kept.sheets == done.snapshot.sheets == (await load(database, competition)).sheets
     with pytest.raises(NotFound) as twice:
         await confirm(database, read)
-    assert twice.value.sentence == texts.DRAFT_GONE
+    assert twice.value.sentence == is_gone(DraftPurpose.TEAM_SHEET)
 
 
 async def test_the_form_holds_the_roster_and_what_is_in(sqlite_database: Database, games: Competition) -> None:

@@ -16,7 +16,7 @@ from bot.services.rounds import TypedRound
 from bot.services.score_history import HistoryAsked, read_history
 from bot.services.team_sheets import confirm_sheet, preview_sheet
 from bot.ui.facts.desk import SheetEntered
-from bot.ui.facts.scores import HoldemEntered, Undone
+from bot.ui.facts.scores import HoldemEntered, RoundUndone, Undoable, Undone
 from bot.ui.texts import audit as audit_texts
 from bot.ui.texts import score_history as history_texts
 from bot.ui.texts import undoing as texts
@@ -121,6 +121,41 @@ async def test_a_sheet_of_which_something_was_changed_stays_and_says_what(
         "`/score correct` for each round that is wrong."
     )
     assert len((await load(sqlite_database, games)).sheets) == 6
+
+
+async def test_rounds_of_several_are_taken_back_only_after_a_question(
+    sqlite_database: Database, games: Competition
+) -> None:
+    await submit(sqlite_database, "Ed", 1, "80")
+    await enter_sheet(sqlite_database)
+    async with sqlite_database.transaction() as tx:
+        asked = await undoing.take_back_latest(tx, facilitator(), None)
+    assert isinstance(asked, Undoable)
+    assert plain(texts.question(asked.undone)) == (
+        "The latest that you entered: **6 games of Gutter Gang in Bowling**. Take all of it back?"
+    )
+    assert len((await load(sqlite_database, games)).sheets) == 7
+    await undo(sqlite_database, asked.sheet_id)
+    await submit(sqlite_database, "Ed", 2, "90")
+    async with sqlite_database.transaction() as tx:
+        done = await undoing.take_back_latest(tx, facilitator(), None)
+    assert isinstance(done, RoundUndone)
+    assert plain(texts.undone(done)) == "Taken back: 90 pins of Ed in Bowling. Game 2 is missing again."
+
+
+async def test_a_correction_is_told_apart_from_undoing_whatever_its_reason(
+    sqlite_database: Database, games: Competition
+) -> None:
+    await submit(sqlite_database, "Ann", 1, "120")
+    typed = TypedRound("bowling", "Ann", 1, text="121")
+    async with sqlite_database.transaction() as tx:
+        shown = await corrections.propose_correction(tx, facilitator(), None, typed, texts.UNDO_REASON)
+        await corrections.confirm_correction(tx, facilitator(), None, str(shown.draft_id))
+    undone = await undo(sqlite_database)
+    assert plain(texts.undone(undone)) == "Taken back: 121 pins of Ann in Bowling. Game 1 is 120 pins again."
+    with pytest.raises(NotFound) as refused:
+        await undo(sqlite_database)
+    assert refused.value.sentence == texts.NOTHING_TO_UNDO
 
 
 async def test_the_whole_sheet_only_for_its_author_and_for_ten_minutes(

@@ -10,13 +10,15 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team, TeamStatus
-from bot.services import drawing, teams, waitlist, withdrawing
+from bot.services import conduct, drawing, teams, waitlist, withdrawing
 from bot.services.access import Asker
+from bot.ui.facts.conduct import RecordedOffence
 from bot.ui.facts.teams import PlaceTaken
 from bot.ui.texts import drawing as drawing_texts
 from bot.ui.texts import teams as team_texts
 from bot.ui.texts import waitlist as texts
 from core.competition import Step
+from core.conduct import Decision, OffenceKind
 from core.errors import NotAllowed, RuleError
 from tests.builders import (
     captain,
@@ -53,6 +55,19 @@ async def expire(database: Database, competition: Competition) -> None:
         await waitlist.expire_offers(tx, competition)
 
 
+async def eject(database: Database, competition: Competition, team: Team) -> None:
+    """A team, by three offences and a director's word."""
+    for player in (f"{team.name} 1", f"{team.name} 1", f"{team.name} 2"):
+        async with database.transaction() as tx:
+            shown = await conduct.preview_offence(tx, director(), "Open", OffenceKind.TRASH_TALK, player)
+            done = await conduct.record_offence(tx, director(), str(competition.id), str(shown.draft_id))
+    assert isinstance(done, RecordedOffence)
+    async with database.transaction() as tx:
+        await conduct.decide_team_ejection(
+            tx, director(), str(competition.id), str(done.offence.id), Decision.CONFIRMED
+        )
+
+
 async def posts(database: Database, channel_id: int) -> list[tuple[str, list[int]]]:
     async with database.reading() as tx:
         query = select(tables.post.c.payload).where(tables.post.c.channel_id == channel_id, ~tables.post.c.is_live)
@@ -69,6 +84,21 @@ async def mine(database: Database, team: Team) -> str:
 
 async def offers(database: Database, competition: Competition) -> list[str]:
     return [team.name for team in (await load(database, competition)).waiting() if team.offered_until is not None]
+
+
+async def test_a_team_that_is_ejected_before_the_start_frees_its_place(sqlite_database: Database) -> None:
+    competition, (first, second, third, fourth) = await crowd(sqlite_database)
+    await eject(sqlite_database, competition, first)
+    found = (await load(sqlite_database, competition)).teams
+    assert [found[team.id].offered_until is not None for team in (third, fourth)] == [True, False]
+    await take(sqlite_database, captain(third))
+    async with sqlite_database.reading() as tx:
+        assert "2 of 2 places taken" in team_texts.listed(await teams.list_teams(tx, director(), "Open", 1))
+    await take_steps(sqlite_database, competition, Step.CLOSE_REGISTRATION)
+    async with sqlite_database.transaction() as tx:
+        drawn = await drawing.draw_bracket(tx, director(), "Open")
+    assert isinstance(drawn, drawing.DrawnBracket)
+    assert {*drawn.team_ids} == {second.id, third.id}
 
 
 async def test_a_freed_place_is_offered_to_the_first_who_waits(database: Database, clock: Clock) -> None:

@@ -9,6 +9,7 @@ from bot.clock import Clock
 from bot.db import tables
 from bot.db.engine import Database
 from bot.db.snapshot import Competition, Team, TeamStatus
+from bot.posts.outbox import load_about
 from bot.services import conduct, dodgeball, eligibility, linking, registration, roster, withdrawing
 from bot.services.access import Asker
 from bot.services.bracket import build_from
@@ -251,10 +252,18 @@ class TestWithdrawing:
             assert (
                 refusal.value.sentence == "Only the captain of \u2068Lodge\u2069 can do this, or a director for them."
             )
+        await link(sqlite_database, team, "Lodge 1", BO)
         await withdraw(sqlite_database, director(), team)
         assert await notices(sqlite_database, games.channels.captains) == [
             f"<@{team.captain_id}>, \u2068Lodge\u2069 was withdrawn. If that is a mistake, ask a director."
         ]
+        async with sqlite_database.reading() as tx:
+            (told,) = await load_about(tx.connection, games.id, f"withdrawn:{team.id}:member")
+        assert (told.user_id, told.payload and told.payload["text"]) == (
+            BO,
+            "**\u2068Games\u2069**: your team \u2068Lodge\u2069 has withdrawn, so you take no part any more. You are "
+            "free to play for another team.",
+        )
 
 
 class TestDodgeball:

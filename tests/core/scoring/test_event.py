@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.errors import NotFound
 from core.scoring import events as event_files
-from core.scoring.event import get_event, get_events
+from core.scoring.event import get_event, get_events, get_rounds_event, has_rounds
 from core.scoring.explain import explain
 from core.scoring.explain_text import describe_subjects
 from core.scoring.faults import Faults
@@ -25,9 +25,9 @@ DISCS = '''
 from core.scoring.counts import CountsEntry
 from core.scoring.event import Count
 from core.scoring.ranking import Unit
-from core.scoring.rounds_event import RoundsEvent
+from core.scoring.summed_rounds import SummedRounds
 
-EVENT = RoundsEvent(
+EVENT = SummedRounds(
     key="discs",
     title="Disc Throw",
     order=7,
@@ -78,10 +78,16 @@ def test_an_unknown_event_is_not_found() -> None:
     )
 
 
+def test_holdem_is_not_entered_by_rounds() -> None:
+    assert {key for key, event in get_events().items() if not has_rounds(event)} == {"holdem"}
+    with pytest.raises(NotFound) as refused:
+        get_rounds_event("holdem")
+    assert refused.value.sentence == "There is no event holdem. The events are bowling, derby, bags, basketball, golf."
+
+
 @pytest.mark.parametrize("key", ["bowling", "derby", "bags", "basketball", "golf"])
 def test_every_form_says_what_to_type_and_its_numbers_are_a_round(key: str) -> None:
-    entry = get_event(key).entry
-    assert entry is not None
+    entry = get_rounds_event(key).entry
     lowest = entry.from_counts([count.lowest for count in entry.counts])
     assert lowest.points == sum(count.points * count.lowest for count in entry.counts)
     assert entry.parse(entry.show(lowest)) == lowest
@@ -113,8 +119,7 @@ FORMS = st.one_of(
 @given(FORMS)
 def test_a_value_is_a_round_or_has_a_fault(key: str, value: object) -> None:
     """Reading is quick and silent, and what it does not take is named by another function: both have to agree."""
-    entry = get_event(key).entry
-    assert entry is not None
+    entry = get_rounds_event(key).entry
     taken = entry.read(value)
     if taken is not None:
         assert entry.read(entry.write(taken)) == taken

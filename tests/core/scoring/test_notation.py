@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.scoring.event import get_event, get_events
+from core.scoring.event import get_events, get_rounds_event
 from core.scoring.notation import split_words
 
 
@@ -27,8 +27,7 @@ def test_words_are_ascii_where_they_are_numbers(typed: str, words: list[str]) ->
     ("event", "typed", "points"), [("derby", "１ ０ ２ ０ ３", 22), ("bags", "１／０ ２／１ ０／３", 38)]
 )
 def test_full_width_counts_are_read(event: str, typed: str, points: int) -> None:
-    entry = get_event(event).entry
-    assert entry is not None
+    entry = get_rounds_event(event).entry
     assert entry.parse(typed).points == points
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from core.scoring.event import get_event
+from core.scoring.event import get_rounds_event
 from core.scoring.ranking import Comparison, Unit, name_best, rank
 from tests.core.scoring.documents import Document, overall, standings
 
@@ -131,8 +131,7 @@ def test_ties_at_sea(boats: Mapping[str, str], expected: Mapping[str, int]) -> N
 
 def test_a_bowling_score_sheet() -> None:
     """https://github.com/ukdave/kata-bowling-ruby: 5, 14, 29, 49, 60, 61, 77, 97, 117, 133."""
-    entry = get_event("bowling").entry
-    assert entry is not None
+    entry = get_rounds_event("bowling").entry
     assert entry.parse("14 45 6/ 5/ X -1 7/ 6/ X 2/6").points == 133
     assert entry.parse("14 45 6/ 5/ X -1 stopped").points == 61
     assert entry.parse("14 45 6/ 5/ X -1 7/ 6/ X 2/ stopped").points == 127

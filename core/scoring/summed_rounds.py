@@ -16,7 +16,7 @@ from core.scoring.ranking import Comparison, Entry, Ranking, Values, name_best, 
 
 
 @dataclass(frozen=True, slots=True)
-class RoundsEvent:
+class SummedRounds:
     """An `Event` whose file only has to say what a round is."""
 
     key: str

@@ -1,31 +1,33 @@
-"""Statements run where they are asked for; what may have to wait runs in the connection's thread."""
+"""Statements run where they are asked for; what may have to wait lets the event loop go on."""
 
 import asyncio
 import sqlite3
+import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from aiosqlite import Connection
 from sqlalchemy import insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
-from bot.db.engine import BUSY_TIMEOUT_MS, Database
+from bot.db import sqlite
+from bot.db.engine import Database
 from bot.db.tables import installation
 
 INSERT = insert(installation)
 
 
 @pytest.fixture
-def hops(sqlite_database: Database, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def hops(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The pieces of work that threads were given."""
     given: list[Any] = []
-    execute: Any = getattr(Connection, "_execute")  # noqa: B009 - it has no public name
+    in_thread = sqlite._in_thread  # pyright: ignore[reportPrivateUsage]
 
-    async def count(connection: Connection, work: Any, *arguments: Any, **options: Any) -> Any:
+    async def count(work: Callable[[], Any]) -> Any:
         given.append(work)
-        return await execute(connection, work, *arguments, **options)
+        return await in_thread(work)
 
-    monkeypatch.setattr(Connection, "_execute", count)
+    monkeypatch.setattr(sqlite, "_in_thread", count)
     return given
 
 
@@ -47,8 +49,7 @@ async def test_a_read_makes_no_hop_and_a_write_one_for_its_commit(sqlite_databas
 async def test_the_event_loop_goes_on_while_another_process_holds_the_lock(
     sqlite_database: Database, hops: list[Any]
 ) -> None:
-    async with sqlite_database.transaction() as tx:
-        assert (await tx.connection.exec_driver_sql("PRAGMA busy_timeout")).scalar_one() == BUSY_TIMEOUT_MS
+    await _write(sqlite_database, "first")
     holder = sqlite3.connect(str(sqlite_database.url.database), isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     hops.clear()
@@ -56,11 +57,12 @@ async def test_the_event_loop_goes_on_while_another_process_holds_the_lock(
     for _ in range(5):
         await asyncio.sleep(0.01)
     assert not writing.done()
-    assert len(hops) == 1, "it waits in the thread"
+    assert len(hops) == 0, "it asks again, and keeps no thread"
+    assert await _names(sqlite_database) == ["first"]
     holder.execute("ROLLBACK")
     holder.close()
     await writing
-    assert await _names(sqlite_database) == ["one"]
+    assert await _names(sqlite_database) == ["first", "one"]
 
 
 async def test_who_is_cancelled_while_waiting_for_the_lock_leaves_nothing_begun(sqlite_database: Database) -> None:
@@ -126,14 +128,47 @@ async def test_a_statement_that_fails_undoes_the_transaction_and_spares_the_next
     assert await _names(database) == ["after"]
 
 
-async def test_a_transaction_without_a_statement_takes_no_lock(sqlite_database: Database) -> None:
-    async with sqlite_database.transaction() as tx:
-        await tx.connection.exec_driver_sql("PRAGMA busy_timeout=50")
-    holder = sqlite3.connect(str(sqlite_database.url.database), isolation_level=None)
-    holder.execute("BEGIN IMMEDIATE")
-    async with sqlite_database.transaction():
-        pass
-    holder.close()
+async def test_who_is_cancelled_at_the_commit_waits_for_its_end(
+    sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next one would have the connection while the thread still works on it."""
+    await _write(sqlite_database, "first")
+    is_there, may_go_on = threading.Event(), threading.Event()
+    in_thread = sqlite._in_thread  # pyright: ignore[reportPrivateUsage]
+
+    async def hold(work: Callable[[], Any]) -> Any:
+        def work_late() -> Any:
+            is_there.set()
+            may_go_on.wait(5)
+            return work()
+
+        return await in_thread(work_late)
+
+    monkeypatch.setattr(sqlite, "_in_thread", hold)
+    writing = asyncio.create_task(_write(sqlite_database, "second"))
+    await asyncio.to_thread(is_there.wait, 5)
+    writing.cancel()
+    await asyncio.sleep(0.01)
+    assert not writing.done()
+    may_go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    assert await _names(sqlite_database) == ["first", "second"]
+
+
+async def test_another_fault_than_a_lock_is_not_waited_out(
+    sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await _write(sqlite_database, "first")
+    failing = sqlite3.OperationalError("disk I/O error")
+    failing.sqlite_errorcode = sqlite3.SQLITE_IOERR
+
+    def fail(_raw: sqlite3.Connection, _begin: str) -> sqlite3.OperationalError:
+        return failing
+
+    monkeypatch.setattr(sqlite, "_find_hindrance", fail)
+    with pytest.raises(OperationalError, match="disk I/O error"):
+        await _write(sqlite_database, "second")
 
 
 async def test_many_rows_and_many_parameters_come_whole(sqlite_database: Database) -> None:
