@@ -10,7 +10,7 @@ The free seat with the lowest number is taken. Whoever was moved less moves firs
 the blinds stand is known at the table alone (ruling 74).
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -36,34 +36,59 @@ class Balance:
 def balance(room: Room, present: Collection[int]) -> Balance:
     """Who has to move, so that those who are present sit at as few tables as possible, evenly."""
     seats = find_seats(room, present)
-    turn = {one.player_id: (one.moves, place) for place, one in enumerate(room)}
     tables = sorted({seat.table for seat in seats.values()})
     wanted = count_tables(len(present))
     kept, broken = tables[:wanted], tables[wanted:][::-1]
-    new = (number for number in range(1, len(tables) + wanted + 1) if number not in tables)
-    at_table: dict[int, dict[int, int]] = {table: {} for table in sorted([*kept, *_take(new, wanted - len(kept))])}
-    for player, seat in seats.items():
-        if seat.table in at_table:
-            at_table[seat.table][seat.number] = player
+    hall = _Hall(room, seats, [*kept, *_number_new(tables, wanted - len(kept))])
+    for table in broken:
+        hall.seat_all(player for player, seat in seats.items() if seat.table == table)
+    hall.seat_all(player for player in present if player not in seats)
+    hall.level()
+    return Balance(tuple(hall.moves), tuple(broken))
 
-    def sit_down(player: int) -> Move:
-        table = min(at_table, key=lambda number: len(at_table[number]))
-        seat = find_free_seat(table, at_table[table])
-        at_table[table][seat.number] = player
-        return Move(player, seats.get(player), seat)
 
-    def next_to_move(players: Iterable[int]) -> list[int]:
-        return sorted(players, key=lambda player: turn[player])
+class _Hall:
+    """The tables that stay, while players move between them."""
 
-    leaving = [next_to_move(p for p, seat in seats.items() if seat.table == table) for table in broken]
-    known = next_to_move(player for player in present if player in turn and player not in seats)
-    unknown = [player for player in present if player not in turn]
-    moves = [sit_down(player) for player in (*(p for players in leaving for p in players), *known, *unknown)]
-    while at_table and len(fullest := _find_fullest(at_table)) - min(map(len, at_table.values())) > 1:
-        mover = next_to_move(fullest.values())[0]
-        del fullest[seats[mover].number]
-        moves.append(sit_down(mover))
-    return Balance(tuple(moves), tuple(broken))
+    def __init__(self, room: Room, seats: Mapping[int, Seat], tables: Sequence[int]) -> None:
+        self.moves: list[Move] = []
+        self._seats = seats
+        self._turns = {one.player_id: (one.moves, place) for place, one in enumerate(room)}
+        self._at: dict[int, dict[int, int]] = {table: {} for table in sorted(tables)}
+        for player, seat in seats.items():
+            if seat.table in self._at:
+                self._at[seat.table][seat.number] = player
+
+    def seat_all(self, players: Iterable[int]) -> None:
+        """Give all of them seats, one after the other at the table that is the emptiest then."""
+        for player in sorted(players, key=self._turn_of):
+            self._sit_down(player)
+
+    def level(self) -> None:
+        """Let players move until no table has two more than another."""
+        while self._at and len(fullest := self._find_fullest()) - min(map(len, self._at.values())) > 1:
+            mover = min(fullest.values(), key=self._turn_of)
+            del fullest[self._seats[mover].number]
+            self._sit_down(mover)
+
+    def _sit_down(self, player: int) -> None:
+        table = min(self._at, key=lambda number: len(self._at[number]))
+        seat = find_free_seat(table, self._at[table])
+        self._at[table][seat.number] = player
+        self.moves.append(Move(player, self._seats.get(player), seat))
+
+    def _find_fullest(self) -> dict[int, int]:
+        return self._at[max(self._at, key=lambda number: (len(self._at[number]), number))]
+
+    def _turn_of(self, player: int) -> tuple[int, int]:
+        """Who moves first: whoever was moved less, then whoever was drawn first; last who was never seated."""
+        return self._turns.get(player, (0, len(self._turns)))
+
+
+def _number_new(tables: Sequence[int], count: int) -> list[int]:
+    """The lowest numbers that no table has, for tables that open."""
+    unused = (number for number in range(1, len(tables) + count + 1) if number not in tables)
+    return [number for number, _ in zip(unused, range(count), strict=False)]
 
 
 def find_free_seat(table: int, taken: Collection[int]) -> Seat:
@@ -81,11 +106,3 @@ def move_players(room: Room, moves: Iterable[Move]) -> Room:
         is_counted = move.before is not None and move.before.table != move.after.table
         after[move.player_id] = replace(known, seat=move.after, moves=known.moves + is_counted)
     return tuple(after.values())
-
-
-def _take(numbers: Iterable[int], count: int) -> list[int]:
-    return [number for number, _ in zip(numbers, range(count), strict=False)]
-
-
-def _find_fullest(at_table: dict[int, dict[int, int]]) -> dict[int, int]:
-    return at_table[max(at_table, key=lambda number: (len(at_table[number]), number))]
