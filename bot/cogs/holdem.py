@@ -31,7 +31,7 @@ class HoldemCog(commands.GroupCog, group_name="holdem", group_description="Hold'
         super().__init__()
         confirm_moves = change_with(self.deps, moves.confirm_moves, view.say_made, is_in_place=True)
         client.router.add(view.DRAW, "director", 2, change_with(self.deps, seats.confirm_draw, view.say_drawn))
-        client.router.add(view.MOVED, "staff", 2, confirm_moves)
+        client.router.add(view.MOVED, "staff", 3, confirm_moves)
         client.router.add(view.DEAL, "anybody", 2, open_with(self.deps, seats.view_table, deal_form))
         client.router.add(DEALT, "anybody", 2, self._deal)
 

@@ -5,11 +5,13 @@ from bot.db.snapshot import Snapshot
 from bot.posts.outbox import change_notice, enqueue_notice, load_about
 from bot.services.access import Asker, record_change
 from bot.services.holdem_order import open_holdem
+from bot.services.ids import read_id
 from bot.services.live import append_sheet
 from bot.services.lookup import find_player
 from bot.services.room import KEY, find_room, write_room
 from bot.ui.facts.room import MovesMade, RoomView
 from bot.ui.message import Message, OfferingConflict
+from bot.ui.move_codes import read_moves
 from bot.ui.room_view import next_buttons, say_proposed
 from bot.ui.texts import room as texts
 from core.errors import RuleError
@@ -19,16 +21,19 @@ from core.holdem.seating import MOST_AT_TABLE, Seat
 SUBJECT = "moves:"
 
 
-async def confirm_moves(tx: Transaction, asker: Asker, chosen: str | None, mark: str) -> MovesMade:
-    """The players have moved as it was shown.
+async def confirm_moves(tx: Transaction, asker: Asker, chosen: str | None, sheet_id: str, code: str) -> MovesMade:
+    """The players of a button have moved, also where others are due to by now, since somebody went out meanwhile.
 
-    Raises NotFound, NotAllowed, RuleError, or Conflict where other moves are due by now.
+    Raises NotFound, NotAllowed, RuleError, or Conflict where moves were made since, one of them is not in any more,
+    or a seat is taken.
     """
     view = require_room(await open_holdem(tx, asker, chosen))
-    moves = view.balance.moves
-    if not moves or mark != view.mark:
+    wanted, taken = read_moves(code), {*view.seats.values()}
+    known = {*view.seats, *(move.player_id for move in view.balance.moves)}
+    if read_id(sheet_id) != view.sheet_id or not wanted or not wanted.keys() <= known or taken & {*wanted.values()}:
         raise OfferingConflict(texts.moved_meanwhile(view), next_buttons(view))
-    return await _move(tx, asker, view, moves)
+    moves = tuple(Move(player, view.seats.get(player), seat) for player, seat in wanted.items())
+    return await _move(tx, asker, view, moves, is_proposed=True)
 
 
 async def move_player(
@@ -44,7 +49,7 @@ async def move_player(
     if seat is None and player.id not in {move.player_id for move in view.balance.moves}:
         raise RuleError(texts.is_not_in(player.name))
     move = Move(player.id, seat, _choose_seat(view, player.id, table, number))
-    return await _move(tx, asker, view, (move,))
+    return await _move(tx, asker, view, (move,), is_proposed=False)
 
 
 def require_room(snapshot: Snapshot) -> RoomView:
@@ -65,19 +70,20 @@ async def propose_moves(
     competition = snapshot.competition
     posts = await load_about(tx.connection, competition.id, SUBJECT)
     open_post = next((post for post in posts if post.payload and post.payload["buttons"]), None)
-    message = say_proposed(view) if view.balance.moves else Message(texts.settled(done, by))
+    message = say_proposed(view) if view.due else Message(texts.settled(done, by))
     if open_post is not None:
         await change_notice(tx, open_post, message)
-    elif view.balance.moves:
+    elif view.due:
         subject = f"{SUBJECT}{competition.revision}"
         await enqueue_notice(tx, competition.id, subject, message, channel_id=competition.channels.staff)
 
 
-async def _move(tx: Transaction, asker: Asker, view: RoomView, moves: tuple[Move, ...]) -> MovesMade:
+async def _move(
+    tx: Transaction, asker: Asker, view: RoomView, moves: tuple[Move, ...], *, is_proposed: bool
+) -> MovesMade:
     snapshot = view.snapshot
     value = write_room(view.seed, move_players(view.room, moves))
     after, _ = await append_sheet(tx, asker, snapshot, KEY, value, None)
-    is_proposed = moves == view.balance.moves
     facts = {
         "event": KEY.event,
         "players": [move.player_id for move in moves],

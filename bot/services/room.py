@@ -4,7 +4,6 @@ A seat is never taken from somebody who goes out: who sits follows from who is i
 needs no change of the room.
 """
 
-import hashlib
 from collections.abc import Collection
 from typing import Any
 
@@ -51,7 +50,6 @@ def _view(snapshot: Snapshot) -> RoomView | None:
     ejections, state = ejections_of(snapshot), read_holdem(snapshot)
     present = find_holdem_missing(snapshot, ejections)
     names, winner = name_everybody(snapshot).players, find_winner(snapshot)
-    found = balance(room, present)
     return RoomView(
         snapshot=snapshot,
         names=names,
@@ -62,8 +60,8 @@ def _view(snapshot: Snapshot) -> RoomView | None:
         started=count_starters(snapshot),
         ejected=_count_ejected(snapshot, state.out),
         winner=None if winner is None else names.get(winner),
-        balance=found,
-        mark=hashlib.sha256(repr((sheet.id, found.moves)).encode()).hexdigest()[:16],
+        balance=balance(room, present),
+        sheet_id=sheet.id,
     )
 
 

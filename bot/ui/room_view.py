@@ -4,6 +4,7 @@ from bot.db.snapshot import Snapshot
 from bot.ui.desk_view import EVENT
 from bot.ui.facts.room import DrawAsked, HandsDealt, MovesMade, RoomShown, RoomView, SeatsDrawn
 from bot.ui.message import Button, Message, Option, Select, custom_id
+from bot.ui.move_codes import write_moves
 from bot.ui.texts import room as texts
 from bot.ui.texts.desk import cut_name
 from bot.ui.texts.holdem import NEXT_OUT
@@ -52,9 +53,10 @@ def next_out_button(snapshot: Snapshot) -> Button:
 
 def done_button(view: RoomView) -> tuple[Button, ...]:
     """The button that says that these moves are made; none where nobody has to move."""
-    if not view.balance.moves:
+    if not view.due:
         return ()
-    return (Button(texts.DONE, custom_id(MOVED, view.snapshot.competition.id, view.mark), "success"),)
+    code = write_moves([(move.player_id, move.after) for move in view.due])
+    return (Button(texts.DONE, custom_id(MOVED, view.snapshot.competition.id, view.sheet_id, code), "success"),)
 
 
 def deal_button(competition_id: int, table: int) -> Button:

@@ -130,7 +130,7 @@ ROUTES = {
     "score-proposed": ("staff", "form", "competition event entrant round"),
     "score-undo": ("staff", "button", "competition sheet"),
     "holdem-by": ("staff", "button", "competition player sheet"),
-    "holdem-moved": ("staff", "button", "competition mark"),
+    "holdem-moved": ("staff", "button", "competition sheet moves"),
     "desk-call": ("staff", "button", "competition"),
     "desk-called": ("staff", "form", "competition"),
     "desk-event": ("staff", "button", "competition purpose event"),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.db.snapshot import Snapshot
+from bot.ui.move_codes import MOST_MOVES
 from core.holdem.balancing import Balance, Move
 from core.holdem.button import Hand
 from core.holdem.seating import Room, Seat
@@ -14,7 +15,7 @@ class RoomView:
     """Who sits where, by id of the players in the order of the draw, and who has to move.
 
     `seats` are of those who are in; `started` is how many had chips at the first hand, `ejected` how many of them were
-    ejected, whose chips left with them (ruling 24); `mark` tells this proposal of moves from any other.
+    ejected, whose chips left with them (ruling 24); `sheet_id` is the room's newest revision.
     """
 
     snapshot: Snapshot
@@ -27,7 +28,12 @@ class RoomView:
     ejected: int
     winner: str | None
     balance: Balance
-    mark: str
+    sheet_id: int
+
+    @property
+    def due(self) -> tuple[Move, ...]:
+        """The moves that are to be made now; others follow."""
+        return self.balance.moves[:MOST_MOVES]
 
     def list_tables(self) -> dict[int, dict[int, int]]:
         """By number of the table, who sits in which seat, both in order."""

@@ -53,7 +53,7 @@ def _head(view: RoomView) -> Iterator[str]:
     each = f", {chips // view.left:,} for each on average" if view.left and not view.ejected else ""
     less = f", less what {_count(view.ejected, 'ejected player')} had" if view.ejected else ""
     yield f"{view.left} of {view.started} players are in. {chips:,} in chips are in play{each}{less}."
-    if view.balance.moves:
+    if view.due:
         yield please_move(view)
 
 
@@ -75,9 +75,17 @@ def _draw_seat(number: int, name: str) -> str:
 
 def please_move(view: RoomView) -> str:
     """Who has to move, a line each; empty where nobody has."""
-    if not view.balance.moves:
+    if not view.due:
         return ""
-    return "\n".join(("**Please move:**", *list_moves(view, view.balance.moves)))
+    further = len(view.balance.moves) - len(view.due)
+    breaks = [f"Table {table} breaks." for table in view.balance.broken]
+    return "\n".join(
+        (
+            "**Please move:**",
+            *list_moves(view, view.due),
+            *([f"{_count(further, 'more move')} will be due then."] if further else breaks),
+        )
+    )
 
 
 def list_moves(view: RoomView, moves: Sequence[Move]) -> Iterator[str]:
@@ -85,7 +93,6 @@ def list_moves(view: RoomView, moves: Sequence[Move]) -> Iterator[str]:
     for move in sorted(moves, key=lambda move: move.before or (0, 0)):
         before = "no seat" if move.before is None else show_seat(move.before)
         yield f"- {_name(view, move.player_id)}: {before} → **{show_seat(move.after)}**"
-    yield from (f"Table {table} breaks." for table in view.balance.broken if moves == view.balance.moves)
 
 
 def show_seat(seat: Seat) -> str:

@@ -24,7 +24,7 @@ from bot.ui.facts.room import DrawAsked, RoomView, SeatsDrawn
 from bot.ui.facts.scores import HoldemEntered
 from bot.ui.holdem_view import say_changed, say_out
 from bot.ui.message import OfferingConflict
-from bot.ui.room_view import say_made, say_room
+from bot.ui.room_view import done_button, say_made, say_room
 from bot.ui.texts import room as texts
 from core.competition import Step
 from core.conduct import OffenceKind
@@ -76,8 +76,7 @@ class Evening:
         return await self.do(holdem.put_out, name, by)
 
     async def done(self) -> RoomView:
-        view = await self.room()
-        return (await self.do(moves.confirm_moves, view.mark)).view
+        return (await self.do(moves.confirm_moves, *marks_of(await self.room()))).view
 
     async def room(self) -> RoomView:
         """The room as the database holds it; what is kept must be the same."""
@@ -117,6 +116,13 @@ async def small(sqlite_database: Database) -> Evening:
 @pytest.fixture
 async def large(sqlite_database: Database) -> Evening:
     return await begin(sqlite_database, TWELVE)
+
+
+def marks_of(view: RoomView) -> list[str]:
+    """What the button that says that they have moved carries."""
+    (button,) = done_button(view)
+    assert len(button.custom_id) <= 100
+    return button.custom_id.split(":")[2:]
 
 
 def name_at(view: RoomView, table: int, number: int) -> str:
@@ -229,7 +235,7 @@ class TestTheDraw:
             (seats.find_own_seats, ("Flo",)),
             (seats.view_table, ("1",)),
             (seats.deal, ("1", "1", "2")),
-            (moves.confirm_moves, ("mark",)),
+            (moves.confirm_moves, ("1", "1.1")),
             (moves.move_player, ("Flo", 1, None)),
         ):
             assert await small.refuse(RuleError, act, *given) == (
@@ -258,8 +264,8 @@ class TestMoves:
             f"Texas Hold'em, 46 players left. **Please move:**\n{line}\n"
             "Press **They have moved** when they sit. Somebody else instead: `/holdem move`."
         ]
-        mark = (await large.room()).mark
-        made = await large.do(moves.confirm_moves, mark)
+        marks = marks_of(await large.room())
+        made = await large.do(moves.confirm_moves, *marks)
         assert plain(say_made(made).text) == f"Noted:\n- {name}: table 6, seat 1"
         assert (await large.room()).seats[move.player_id] == Seat(6, 1)
         assert await large.texts("moves:") == [f"Texas Hold'em: moved, says <@102>.\n{line}"]
@@ -267,27 +273,57 @@ class TestMoves:
         assert post.payload is not None
         assert post.payload["buttons"] == []
         with pytest.raises(OfferingConflict) as stale:
-            await large.do(moves.confirm_moves, mark)
+            await large.do(moves.confirm_moves, *marks)
         assert stale.value.sentence == (
             "The room has changed since this was shown, so nothing was done. This is it now:\n"
             "Nobody has to move. `/holdem room` shows who sits where."
         )
         assert [b.label for b in stale.value.buttons] == ["Next one out"]
 
-    async def test_a_proposal_that_is_overtaken(self, large: Evening) -> None:
+    async def test_who_has_moved_while_somebody_else_went_out(self, large: Evening) -> None:
         view = (await large.draw()).view
         for number in (1, 2):
             await large.out(name_at(view, 6, number))
-        old = (await large.room()).mark
-        await large.out(name_at(view, 5, 8))
-        await large.out(name_at(view, 5, 7))
-        with pytest.raises(OfferingConflict) as stale:
-            await large.do(moves.confirm_moves, old)
-        assert "**Please move:**" in stale.value.sentence
-        assert [b.label for b in stale.value.buttons] == ["They have moved", "Next one out"]
+        before = await large.room()
+        (asked,) = before.due
+        for name in [view.names[p] for p in view.list_tables()[5].values() if p != asked.player_id][:2]:
+            await large.out(name)
         (text,) = await large.texts("moves:")  # the same post, so that no other one is open
         assert text.count("- P") == 2
+        assert asked.player_id not in {move.player_id for move in (await large.room()).due}
+        made = await large.do(moves.confirm_moves, *marks_of(before))
+        after = await large.room()
+        assert after.seats[asked.player_id] == asked.after
+        assert (len(made.view.due), sizes_of(after)) == (2, {1: 8, 2: 8, 3: 8, 4: 8, 5: 5, 6: 7})
         assert sizes_of(await large.done()) == {1: 8, 2: 8, 3: 7, 4: 7, 5: 7, 6: 7}
+
+    async def test_what_cannot_be_so_any_more_changes_nothing(self, large: Evening) -> None:
+        view = (await large.draw()).view
+        first, second = name_at(view, 6, 1), name_at(view, 6, 2)
+        await large.out(first)
+        await large.out(second)
+        sheet, code = marks_of(await large.room())
+        (due,) = (await large.room()).due
+        await large.do(holdem.take_back, first)
+        await large.out(name_at(view, 6, 3))
+        for given in ((sheet, code), (sheet, ""), (sheet, "1.1-1.1"), (sheet, "z" * 6000), ("1", code), ("x", "1.1")):
+            with pytest.raises(OfferingConflict) as stale:
+                await large.do(moves.confirm_moves, *given)
+            assert "**Please move:**" in stale.value.sentence
+            assert [b.label for b in stale.value.buttons] == ["They have moved", "Next one out"]
+        assert (await large.room()).seats[due.player_id] == due.before
+
+    async def test_many_moves_come_one_after_the_other(self, large: Evening) -> None:
+        view = (await large.draw()).view
+        for number in range(1, 5):
+            for table in range(1, 7):
+                await large.out(name_at(view, table, number))
+        room = await large.room()
+        assert (len(room.balance.moves), len(room.due)) == (12, 8)
+        assert texts.please_move(room).endswith("\n4 more moves will be due then.")
+        await large.done()
+        assert texts.please_move(await large.room()).endswith("\nTable 4 breaks.")
+        assert sizes_of(await large.done()) == {1: 8, 2: 8, 3: 8}
 
     async def test_what_is_taken_back_before_the_move_needs_none(self, large: Evening) -> None:
         view = (await large.draw()).view
@@ -388,7 +424,7 @@ class TestMoves:
         assert await large.refuse(RuleError, moves.move_player, ann, 1, None) == (
             f"{ann} is not in hold'em any more, so has no seat. `/holdem room` shows who sits where."
         )
-        for act, given in ((moves.move_player, (bob, 1, None)), (moves.confirm_moves, ("x",))):
+        for act, given in ((moves.move_player, (bob, 1, None)), (moves.confirm_moves, ("1", "1.1"))):
             assert (await large.refuse(NotAllowed, act, *given, who=stranger())).startswith("Only a facilitator")
         with pytest.raises(NotFound):
             await large.do(moves.move_player, "#999999", 1, None)
@@ -454,7 +490,7 @@ class TestWhoeverAsks:
             0,
             None,
             view.balance,
-            "mark",
+            1,
         )
         text = texts.posted(crowd)
         assert 1500 < len(text) <= 1950
@@ -587,9 +623,8 @@ class TestWhoTookTheChips:
 async def test_two_competitions_do_not_mix(sqlite_database: Database, small: Evening) -> None:
     other = Evening(sqlite_database, await create_competition(sqlite_database, name="Other", guild_id=2))
     await small.draw()
-    mark = (await small.room()).mark
     with pytest.raises(NotFound):
         async with sqlite_database.transaction() as tx:
-            await moves.confirm_moves(tx, director(guild_id=2), small.chosen, mark)
+            await moves.confirm_moves(tx, director(guild_id=2), small.chosen, "1", "1.1")
     async with sqlite_database.reading() as tx:
         assert (await get_competition(tx.connection, other.competition.id)).name == "Other"
