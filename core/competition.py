@@ -8,7 +8,7 @@ Archiving erases birth dates, so it also happens by itself once `archive_due_at`
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from itertools import chain
@@ -113,7 +113,6 @@ def initial_settings(
     Ruling 1: rosters lock at 00:00 of the first day in the competition's zone unless a lock is given. Where
     the clocks skip or repeat that midnight, NonexistentTime or AmbiguousTime asks for one.
     """
-    defaults = KINDS[kind]
     return CompetitionSettings(
         kind=kind,
         name=name,
@@ -121,13 +120,8 @@ def initial_settings(
         last_day=last_day,
         time_zone=time_zone,
         roster_lock_at=roster_lock_at or resolve_wall_time(_midnight(first_day), time_zone),
-        minimum_age=defaults.minimum_age,
-        roster_at_least=defaults.roster_at_least,
-        roster_at_most=defaults.roster_at_most,
-        capacity=defaults.capacity,
-        fee_cents=defaults.fee_cents,
-        grace_seconds=defaults.grace_seconds,
         events=list_known_events(kind),
+        **asdict(KINDS[kind]),
     )
 
 
@@ -174,6 +168,10 @@ class State(StrEnum):
     FINISHED = "finished"
     CANCELLED = "cancelled"
     ARCHIVED = "archived"
+
+
+REGISTRATION = (State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
+BEFORE_START = (State.DRAFT, *REGISTRATION)
 
 
 class Step(StrEnum):

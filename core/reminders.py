@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from core.competition import CompetitionSettings, State
+from core.competition import REGISTRATION, CompetitionSettings, State
 
 
 class Deadline(StrEnum):
@@ -41,7 +41,7 @@ class Reminder:
 
 def find_deadlines(settings: CompetitionSettings, state: State) -> Mapping[Deadline, datetime]:
     """Return the deadlines ahead in a state; before the registration and in play there are none."""
-    if state not in (State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED):
+    if state not in REGISTRATION:
         return {}
     known = {
         Deadline.REGISTRATION: settings.registration_closes_at if state is State.REGISTRATION_OPEN else None,

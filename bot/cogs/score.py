@@ -18,6 +18,7 @@ from bot.ui.facts.scores import HoldemEntered
 from bot.ui.handlers import change_with
 from bot.ui.holdem_view import say_changed, say_out
 from bot.ui.score_view import CONFIRM, CONFIRM_CORRECTION, say_correction, say_round, say_undone
+from bot.ui.texts.scores import shorten_example
 from core.scoring.event import Count, RoundsEvent, get_events, has_rounds
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
             await self._submit(interaction, typed, given.get("competition"))
 
         submit.__signature__ = _signature(event, names)  # pyright: ignore[reportFunctionMemberAccess]
-        described = {event.scored: "Type a name", "score": f"Like {entry.example}"[:100]}
+        described = {event.scored: "Type a name", "score": f"Like {shorten_example(entry)}"}
         described |= {name: f"{count.label}" for name, count in zip(names, entry.counts, strict=True)}
         submit = app_commands.describe(**described)(submit)
         submit = app_commands.rename(

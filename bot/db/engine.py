@@ -17,12 +17,13 @@ from sqlalchemy import URL, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.clock import Clock
 from bot.db.connection import Connection
 from bot.db.guesses import Guesses
+from bot.db.outage import CommitUnknown, is_outage
 from bot.db.snapshot_cache import SnapshotCache
 from bot.db.sqlite import SqliteFile
 from bot.errors import CannotStart
@@ -146,11 +147,21 @@ class PostgresServer:
         async with self._engine.connect() as connection:
             yield connection
             if commits:
-                await connection.commit()
+                await _commit(connection)
 
     async def close(self) -> None:
         """Close all of them."""
         await self._engine.dispose()
+
+
+async def _commit(connection: AsyncConnection) -> None:
+    """Raises CommitUnknown where the server's word on it never came."""
+    try:
+        await connection.commit()
+    except (DBAPIError, OSError) as error:
+        if not is_outage(error):
+            raise
+        raise CommitUnknown(describe(error)) from error
 
 
 def open_unpooled(url: str) -> AsyncEngine:

@@ -12,6 +12,10 @@ log = logging.getLogger(__name__)
 UNREACHABLE_STATES = ("08", "57P")
 
 
+class CommitUnknown(ConnectionError):
+    """The connection broke while a transaction was committed: it counts, or it does not."""
+
+
 def is_outage(error: BaseException) -> bool:
     """Whether an error says that the database is away or held by somebody else, and not that a statement is wrong."""
     if not isinstance(error, DBAPIError):

@@ -138,7 +138,9 @@ async def load_sign_in_sheet(tx: Transaction, asker: Asker, chosen: str | None) 
     """Everybody who may play, for the desk at the door. Raises NotFound or NotAllowed."""
     snapshot = await read_competition(tx, asker, chosen)
     require_staff(asker, snapshot.competition)
-    return SignInSheet(snapshot, tuple(_list_due(snapshot)), await load_presence(tx, snapshot.competition.id))
+    of = snapshot.competition.id
+    excused = await load_excused_players(tx, of)
+    return SignInSheet(snapshot, tuple(_list_due(snapshot)), await load_presence(tx, of), excused.keys())
 
 
 async def _view(

@@ -19,13 +19,12 @@ from bot.ui.message import Message
 from bot.ui.texts import access as access_texts
 from bot.ui.texts import competition as texts
 from bot.ui.texts import states as state_texts
-from core.competition import Kind, State, Step, initial_settings, take_step
+from core.competition import BEFORE_START, Kind, State, Step, initial_settings, take_step
 from core.errors import Conflict, NotAllowed, RuleError
 from core.names import find_name_fault, name_key, tidy_name
 from core.wall_time import get_zone
 
 MOST_PER_SERVER = 100
-BEFORE_START = (State.DRAFT, State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +47,15 @@ class CompetitionView:
 
     snapshot: Snapshot
     failed_posts: tuple[Post, ...]
+
+
+async def change_before_start(tx: Transaction, asker: Asker, chosen: str | None, what: str) -> Snapshot:
+    """A competition that its director changes until the start. Raises NotFound, NotAllowed, or RuleError later on."""
+    snapshot = await change_competition(tx, asker, chosen)
+    require_director(asker, snapshot.competition)
+    if snapshot.competition.state not in BEFORE_START:
+        raise RuleError(state_texts.has_begun(snapshot.competition, what))
+    return snapshot
 
 
 async def create_competition(tx: Transaction, asker: Asker, new: NewCompetition) -> Competition:

@@ -10,24 +10,22 @@ from bot.db.rosters import update_team
 from bot.db.snapshot import Player, Snapshot, Team, TeamStatus
 from bot.services.access import (
     Asker,
-    change_competition,
     is_director,
     read_competition,
     record_change,
-    require_director,
 )
 from bot.services.captain_notices import call_captains
+from bot.services.competition import change_before_start
 from bot.services.eligibility import find_too_young
 from bot.services.fees import OWING, find_amount, status_by_fee
 from bot.services.opening import correct_opening
 from bot.services.waitlist import count_places_taken, offer_free_places
 from bot.ui.facts.competition_settings import SettingsChanged, SettingsView
 from bot.ui.texts import competition_settings as texts
-from core.competition import CompetitionSettings, DateStyle, State
+from core.competition import BEFORE_START, CompetitionSettings, DateStyle
 from core.eligibility import check_roster_size
 from core.errors import RuleError
 
-CHANGEABLE = (State.DRAFT, State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
 NONE = "none"
 
 
@@ -48,7 +46,7 @@ class TypedSettings:
 async def show_settings(tx: Transaction, asker: Asker, chosen: str | None) -> SettingsView:
     """The settings of a competition. Raises NotFound."""
     competition = (await read_competition(tx, asker, chosen)).competition
-    return SettingsView(competition, is_director(asker, competition) and competition.state in CHANGEABLE)
+    return SettingsView(competition, is_director(asker, competition) and competition.state in BEFORE_START)
 
 
 async def set_settings(tx: Transaction, asker: Asker, chosen: str | None, typed: TypedSettings) -> SettingsChanged:
@@ -56,11 +54,8 @@ async def set_settings(tx: Transaction, asker: Asker, chosen: str | None, typed:
 
     Raises NotFound, NotAllowed or RuleError, and then nothing has changed.
     """
-    snapshot = await change_competition(tx, asker, chosen)
+    snapshot = await change_before_start(tx, asker, chosen, "settings")
     before = snapshot.competition
-    require_director(asker, before)
-    if before.state not in CHANGEABLE:
-        raise RuleError(texts.too_late(before.name, before.state))
     values = _read(typed, before.settings)
     if not values:
         raise RuleError(texts.NOTHING_NAMED)

@@ -23,13 +23,13 @@ from bot.services.brought_back import find_brought_back
 from bot.services.captaincy import bring_back_captain, replace_ejected
 from bot.services.conduct_notices import tell_of_change, tell_of_offence
 from bot.services.drafts import keep_draft, take_draft
-from bot.services.ejections import conduct_history, remaining_of_player, remaining_of_team
+from bot.services.ejections import conduct_history, ejections_of, remaining_of_player, remaining_of_team
 from bot.services.final_result import correct_final_result
 from bot.services.holdem_order import KEY as HOLDEM_KEY
 from bot.services.holdem_order import is_seated, list_to_leave
 from bot.services.live import refresh_all
 from bot.services.lookup import find_player, find_team
-from bot.services.waitlist import offer_free_places
+from bot.services.waitlist import count_too_many, offer_free_places
 from bot.ui.facts.conduct import Decided, Lifted, OffencePreview, RecordedOffence, TeamEjectionPreview
 from bot.ui.texts import conduct as texts
 from core import conduct
@@ -155,7 +155,8 @@ async def lift(tx: Transaction, asker: Asker, snapshot: Snapshot, offence: Offen
     back, captain_id = find_brought_back(snapshot, after), snapshot.teams[offence.team_id].captain_id
     player = snapshot.players[offence.player_id]
     led = await bring_back_captain(tx, asker, after, player)
-    return Lifted(snapshot.competition, lifted, player, back, captain_id, led)
+    too_many = count_too_many(after) if offence.team_id in ejections_of(snapshot).teams else 0
+    return Lifted(snapshot.competition, lifted, player, back, captain_id, led, too_many)
 
 
 def list_due(snapshot: Snapshot) -> tuple[Offence, ...]:

@@ -20,13 +20,14 @@ from bot.services.access import (
     require_director,
     require_staff,
 )
+from bot.services.closing import find_undecided
 from bot.services.consequences import find_new_pairs, weigh_change
 from bot.services.drafts import keep_draft, take_draft
 from bot.services.facilitators import require_may_score
 from bot.services.final_result import correct_final_result
 from bot.services.live import append_sheet
 from bot.services.lookup import find_player
-from bot.services.results import read_holdem, read_round
+from bot.services.results import COURSE_KEY, read_holdem, read_round
 from bot.services.rounds import (
     TypedRound,
     find_key,
@@ -185,6 +186,7 @@ async def _propose(
         closing=snapshot.closed.get(key.event),
         new_pairs=await find_new_pairs(tx, snapshot, after),
         draft_id=draft_id,
+        is_undecided=_is_undecided(after, event),
     )
 
 
@@ -204,6 +206,7 @@ async def _make(
         reason=reason,
         row=find_standing(after, event, key) if isinstance(correction.change, RoundChange) else None,
         is_announced=is_final(snapshot, key.event),
+        is_undecided=_is_undecided(after, event),
     )
     if made.is_announced:
         competition = snapshot.competition
@@ -212,6 +215,11 @@ async def _make(
         await enqueue_notice(tx, competition.id, f"correction:{sheet.id}", notice, channel_id=channel_id)
         await correct_final_result(tx, snapshot, after)
     return made
+
+
+def _is_undecided(after: Snapshot, event: Event[Any]) -> bool:
+    """Whether a ranking that is out needs the stroke index now, which no open event waits for any more (G120)."""
+    return event.key == COURSE_KEY.event and is_final(after, event.key) and bool(find_undecided(after, event))
 
 
 def _weigh(before: Snapshot, after: Snapshot, event_key: str) -> Consequences:

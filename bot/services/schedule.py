@@ -7,17 +7,15 @@ from bot.db.competitions import update_competition
 from bot.db.engine import Transaction
 from bot.db.snapshot import Player, Snapshot
 from bot.posts.outbox import enqueue_notice
-from bot.services.access import Asker, change_competition, record_change, require_director
-from bot.services.competition import read_day
+from bot.services.access import Asker, record_change
+from bot.services.competition import change_before_start, read_day
 from bot.services.eligibility import find_too_young
 from bot.services.opening import correct_opening
 from bot.ui.facts.eligibility import Moved
 from bot.ui.message import Message
 from bot.ui.texts import eligibility as texts
-from core.competition import State, reschedule
+from core.competition import reschedule
 from core.errors import RuleError
-
-MOVABLE = (State.DRAFT, State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
 
 
 async def move_competition(
@@ -32,11 +30,8 @@ async def move_competition(
 
     Raises NotFound, NotAllowed or RuleError.
     """
-    snapshot = await change_competition(tx, asker, chosen)
+    snapshot = await change_before_start(tx, asker, chosen, "days")
     before = snapshot.competition
-    require_director(asker, before)
-    if before.state not in MOVABLE:
-        raise RuleError(texts.too_late_to_move(before))
     first = read_day(first_day)
     last = read_day(last_day) if last_day else _keep_length(before.settings.first_day, before.settings.last_day, first)
     settings = reschedule(before.settings, first, last, time_zone)

@@ -10,22 +10,20 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import Competition, Snapshot
 from bot.services.access import (
     Asker,
-    change_competition,
     is_director,
     read_competition,
     record_change,
-    require_director,
 )
 from bot.services.captain_notices import call_captains, list_forming, list_registered
+from bot.services.competition import change_before_start
 from bot.services.opening import correct_opening
 from bot.ui.facts.announcements import Times
 from bot.ui.texts import reminders as texts
-from core.competition import CompetitionSettings, State
+from core.competition import BEFORE_START, CompetitionSettings
 from core.errors import RuleError
 from core.reminders import Deadline, plan_reminders
 from core.wall_time import read_wall_time
 
-CHANGEABLE = (State.DRAFT, State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
 NONE = "none"
 UNIT_SECONDS = {"d": 86_400, "h": 3_600, "m": 60}
 _DURATION = re.compile(r"([0-9]{1,4})([dhm])")
@@ -34,7 +32,7 @@ _DURATION = re.compile(r"([0-9]{1,4})([dhm])")
 async def show_times(tx: Transaction, asker: Asker, chosen: str | None) -> Times:
     """A competition's times and the reminders still to come. Raises NotFound."""
     competition = (await read_competition(tx, asker, chosen)).competition
-    may_set = is_director(asker, competition) and competition.state in CHANGEABLE
+    may_set = is_director(asker, competition) and competition.state in BEFORE_START
     return _describe(competition, tx.now, may_set=may_set)
 
 
@@ -47,11 +45,8 @@ async def set_times(
     """
     if not times and reminders is None:
         raise RuleError(texts.NOTHING_NAMED)
-    snapshot = await change_competition(tx, asker, chosen)
+    snapshot = await change_before_start(tx, asker, chosen, "times")
     before = snapshot.competition
-    require_director(asker, before)
-    if before.state not in CHANGEABLE:
-        raise RuleError(texts.too_late(before))
     read = {deadline: _read(tx, before, deadline, text) for deadline, text in times.items()}
     settings = _change(before.settings, read, reminders)
     after = replace(before, settings=settings)

@@ -16,7 +16,7 @@ from bot.services.lookup import choose_team
 from bot.ui.facts.teams import PlaceTaken
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import waitlist as texts
-from core.competition import State
+from core.competition import REGISTRATION
 from core.eligibility import find_place
 from core.errors import RuleError
 
@@ -24,7 +24,6 @@ TAKE, GIVE_UP = "place-take", "team-withdraw"
 JOB_KIND = "place"
 CONFIRM_WITHIN = timedelta(hours=24)
 CONFIRM_AT_LEAST = timedelta(hours=1)  # also where the rosters lock sooner
-OFFERING = (State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
 
 
 def choose_status(snapshot: Snapshot) -> TeamStatus:
@@ -40,6 +39,18 @@ def choose_status(snapshot: Snapshot) -> TeamStatus:
 def count_places_taken(snapshot: Snapshot) -> int:
     """How many teams hold a place now: neither withdrawn nor ejected."""
     return snapshot.count_places_taken(ejections_of(snapshot).teams)
+
+
+def count_too_many(snapshot: Snapshot) -> int:
+    """How many more places are taken or offered than there are, since a team is back whose place was given."""
+    capacity = snapshot.competition.settings.capacity
+    if capacity is None or snapshot.competition.state not in REGISTRATION:
+        return 0
+    return max(0, _count_given(snapshot) - capacity)
+
+
+def _count_given(snapshot: Snapshot) -> int:
+    return count_places_taken(snapshot) + sum(team.offered_until is not None for team in snapshot.waiting())
 
 
 def with_queue(tx: Transaction, team: Team, status: TeamStatus) -> Team:
@@ -63,7 +74,7 @@ async def take_place(tx: Transaction, asker: Asker, chosen: str | None, named_te
     competition, team = snapshot.competition, choose_team(snapshot, asker, named_team)
     if team.status is not TeamStatus.WAITLISTED:
         raise RuleError(texts.not_waiting(team))
-    if competition.state not in OFFERING:
+    if competition.state not in REGISTRATION:
         raise RuleError(texts.no_place_any_more(team, competition))
     if team.offered_until is None or team.offered_until <= tx.now:
         raise RuleError(texts.no_place_yet(team, waiting_place(snapshot, team) or 0))
@@ -81,12 +92,11 @@ async def take_place(tx: Transaction, asker: Asker, chosen: str | None, named_te
 
 async def offer_free_places(tx: Transaction, competition: Competition) -> None:
     """Offer each free place to the next team that waits; call it after whatever may have freed one."""
-    if competition.state not in OFFERING:
+    if competition.state not in REGISTRATION:
         return
     snapshot = await load_snapshot(tx.connection, competition)
     waiting, capacity = snapshot.waiting(), competition.settings.capacity
-    entered, offered = count_places_taken(snapshot), sum(t.offered_until is not None for t in waiting)
-    free = len(waiting) if capacity is None else max(0, capacity - entered - offered)
+    free = len(waiting) if capacity is None else max(0, capacity - _count_given(snapshot))
     for team in [team for team in waiting if team.offered_until is None][:free]:
         offered_until = _choose_deadline(tx.now, competition)
         await update_team(tx, team.id, offered_until=offered_until)

@@ -9,17 +9,17 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
 import aiohttp
 import discord
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from bot.db.answers import find_answer, save_answer
 from bot.db.engine import Transaction
-from bot.db.outage import is_outage
+from bot.db.outage import CommitUnknown, is_outage
 from bot.deps import Deps
 from bot.services.access import Asker
 from bot.ui.discord_view import Content, to_content
@@ -66,15 +66,27 @@ async def answer_change(
                 tx.on_commit.append(deps.wake_relay)
         except (UserError, IntegrityError):
             # A second delivery finds its own work done, and is answered as the first one was.
-            async with deps.database.reading() as tx:
-                earlier = await find_answer(tx.connection, asker.interaction_id)
+            earlier = await _find_earlier(deps, asker)
             if earlier is None:
                 raise
-            return Message.from_json(earlier)
+            return earlier
+        except CommitUnknown:
+            with suppress(DBAPIError, OSError):
+                if (saved := await _find_earlier(deps, asker)) is not None:
+                    deps.wake_relay()
+                    return saved  # it did come through, with its answer
+            raise
         await asyncio.sleep(0)  # the next writer begins first: while the disk keeps its work, this answer is sent
         return message
 
     await answer(deps, interaction, work, is_in_place=is_in_place)
+
+
+async def _find_earlier(deps: Deps, asker: Asker) -> Message | None:
+    """What was answered to this interaction before."""
+    async with deps.database.reading() as tx:
+        earlier = await find_answer(tx.connection, asker.interaction_id)
+    return None if earlier is None else Message.from_json(earlier)
 
 
 async def answer_question(
@@ -180,9 +192,15 @@ async def _word_errors(interaction: Interaction, work: Callable[[], Awaitable[Me
     except UserError as error:
         return Message(error.sentence, error.buttons if isinstance(error, OfferingConflict) else ()), True
     except Exception as error:
-        is_away = is_outage(error) and not isinstance(error, aiohttp.ClientError)  # a file that Discord did not give
-        word = texts.unreachable if is_away else texts.fault
-        return Message(word(log_fault(interaction, error))), True
+        return Message(_choose_word(error)(log_fault(interaction, error))), True
+
+
+def _choose_word(error: Exception) -> Callable[[str], str]:
+    """What is said of a fault of ours, with its reference."""
+    if isinstance(error, CommitUnknown):
+        return texts.outcome_unknown
+    is_away = is_outage(error) and not isinstance(error, aiohttp.ClientError)  # a file that Discord did not give
+    return texts.unreachable if is_away else texts.fault
 
 
 def log_fault(interaction: Interaction, error: BaseException) -> str:

@@ -144,7 +144,7 @@ class Aiming:
         return (AUTOCOMPLETE if is_typing else COMMAND), command_data(self.town, person, command, given, focused)
 
     def _press(self, aim: Aim, route: Route, arena: Arena) -> tuple[int, Json]:
-        known = sorted(self.town.custom_ids.get(route.name, ()))
+        known = list(self.town.custom_ids.get(route.name, ()))
         if known and self.chance.random() < 0.5:
             arguments = self.chance.choice(known).split(":")[1:]
         else:

@@ -41,6 +41,7 @@ class Watcher:
         self._connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True, isolation_level=None)
         names = self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
         self._columns = {name: self._columns_of(name) for (name,) in names if name not in ignored}
+        self._keys = {name: self._columns_of(name, of_key=True) for name in self._columns}
         self._version = self._read_version()
 
     def close(self) -> None:
@@ -63,14 +64,16 @@ class Watcher:
     def _compare(
         self, table: str, before: frozenset[tuple[Any, ...]], after: frozenset[tuple[Any, ...]]
     ) -> list[Change]:
-        columns = self._columns[table]
-        gone, come = (
-            [dict(zip(columns, row, strict=True)) for row in rows] for rows in (before - after, after - before)
+        columns, key = self._columns[table], self._keys[table]
+        old, new = (
+            {
+                tuple(row[name] for name in key): row
+                for values in rows
+                for row in [dict(zip(columns, values, strict=True))]
+            }
+            for rows in (before - after, after - before)
         )
-        if "id" not in columns:
-            return [*(Change(table, row, None) for row in gone), *(Change(table, None, row) for row in come)]
-        old, new = ({row["id"]: row for row in rows} for rows in (gone, come))
-        return [Change(table, old.get(id_), new.get(id_)) for id_ in sorted(old.keys() | new.keys())]
+        return [Change(table, old.get(which), new.get(which)) for which in sorted(old.keys() | new.keys())]
 
     async def settle(self) -> None:
         """Wait until every post is out. Raises TimeoutError."""
@@ -87,5 +90,7 @@ class Watcher:
     def _read_version(self) -> int:
         return self._connection.execute("PRAGMA data_version").fetchone()[0]
 
-    def _columns_of(self, table: str) -> tuple[str, ...]:
-        return tuple(row[1] for row in self._connection.execute(f"PRAGMA table_info({table})"))
+    def _columns_of(self, table: str, *, of_key: bool = False) -> tuple[str, ...]:
+        """All columns, or those of the primary key, which every table has."""
+        rows = self._connection.execute(f"PRAGMA table_info({table})").fetchall()
+        return tuple(row[1] for row in rows if row[5] or not of_key)

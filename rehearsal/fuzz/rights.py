@@ -35,6 +35,8 @@ OWN = {
     "appeal": "appealed_by",
     "ledger": "actor_id",
 }
+# Rows that name whoever wrote them, and are never changed but for that name, which can be erased.
+AUTHORED = {"card_revision": "written_by", "sheet": "submitted_by"}
 # What every change of anything in a competition moves on in its own row.
 MOVED_ON = frozenset({"revision", "ledger_length", "ledger_digest"})
 # What they may have erased where it is about them, or about somebody whom they entered.
@@ -54,12 +56,14 @@ class Rights:
     _led: dict[int, set[int]] = field(default_factory=dict[int, set[int]])
     _joined: dict[int, set[int]] = field(default_factory=dict[int, set[int]])
     _played_as: dict[int, set[int]] = field(default_factory=dict[int, set[int]])
+    _teams: dict[int, int] = field(default_factory=dict[int, int])
 
     def remember(self) -> None:
         """Note how it is before the next input."""
         self._guilds = dict(self.watcher.select("SELECT id, guild_id FROM competition"))
         self._led = self._group("SELECT captain_id, id FROM team UNION SELECT user_id, team_id FROM co_captain")
         self._joined = self._group("SELECT user_id, team_id FROM player")
+        self._teams = dict(self.watcher.select("SELECT id, team_id FROM player"))
         self._played_as = self._group("SELECT user_id, id FROM player UNION SELECT entered_by, id FROM player")
 
     def find_forbidden(self, sent: Input, changes: Sequence[Change]) -> str | None:
@@ -93,10 +97,13 @@ class Rights:
             return change.before is not None and change.after is not None and _differing(change) <= MOVED_ON
         if row.get(OWN.get(change.table, "")) == user_id:
             return True
+        author = AUTHORED.get(change.table)
+        if author is not None:
+            return row[author] == user_id and (change.before is None or _differing(change) == {author})
         own_now = led | self._led.get(user_id, set()) if change.before is None else led
         if change.table == "team":
             return row["id"] in led | joined
-        return change.table in OWN and row.get("team_id") in own_now
+        return change.table in OWN and row.get("team_id", self._teams.get(row.get("player_id", 0))) in own_now
 
     def _guild_of(self, table: str, row: Row) -> int | None:
         if table == "competition" or "guild_id" in row:

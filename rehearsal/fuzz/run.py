@@ -22,7 +22,8 @@ from rehearsal.fuzz.aiming import Aiming
 from rehearsal.fuzz.changes import AFTERWARDS, Watcher
 from rehearsal.fuzz.hostile import shorten
 from rehearsal.fuzz.inputs import Input
-from rehearsal.fuzz.town import STATES, build_town, fill_town
+from rehearsal.fuzz.showing import show_everything
+from rehearsal.fuzz.town import STATES, build_town, crowd_town, fill_town, look_up
 from rehearsal.fuzz.watching import FaultLog, Watch
 from rehearsal.reply import Reply
 from rehearsal.server import StandIn
@@ -30,6 +31,7 @@ from rehearsal.state import Json
 from tools.commands import load_client
 
 NOON = datetime(2027, 5, 1, 12, 0, tzinfo=UTC)  # six weeks before the tournaments
+SHOWN_AT = NOON + timedelta(minutes=30)
 LATER = NOON + timedelta(hours=1)  # the official time goes on from when the town was filled
 ROUND = 500  # inputs until every competition is as it was at first
 EDIT_PAUSE_SECONDS = 0.2
@@ -58,7 +60,7 @@ class Finding:
 
 @dataclass
 class Tally:
-    """What a run counted."""
+    """What a run counted; `shown` have ids as the bot makes them, `forms` their fields."""
 
     inputs: int = 0
     changes: int = 0
@@ -66,6 +68,8 @@ class Tally:
     aims: int = 0
     slowest_seconds: float = 0.0
     starved: int = 0
+    shown: frozenset[str] = frozenset()
+    forms: frozenset[str] = frozenset()
     answers: Counter[str] = field(default_factory=Counter[str])
     findings: list[Finding] = field(default_factory=list[Finding])
 
@@ -108,9 +112,16 @@ class Stage:
         self._copies = (folder / f"copy-{number}.db" for number in itertools.count())
 
     async def fill(self, states: Collection[str]) -> None:
-        """Make the competitions."""
+        """Make the competitions; where there is one in every state, everything in them is shown, too."""
+        is_whole = set(states) == set(STATES)
         async with self._run(self._filled, NOON) as watcher:
             await fill_town(self.town, watcher, states)
+            if is_whole:
+                await crowd_town(self.town, watcher)
+        if is_whole:
+            async with self._run(self._filled, SHOWN_AT) as watcher:
+                await show_everything(self.town)
+                await look_up(self.town, watcher)
 
     @asynccontextmanager
     async def restored(self) -> AsyncGenerator[Watch]:
@@ -157,6 +168,7 @@ async def fuzz(
             stage = Stage(standin, Path(folder))
             with _logged(stage.log), standin.expect(UNKNOWN_MESSAGE, UNKNOWN_MEMBER, UNKNOWN_INTERACTION):
                 await stage.fill(states)
+                tally.shown, tally.forms = frozenset(stage.town.custom_ids), frozenset(stage.town.forms)
                 aiming = Aiming(stage.town, await load_client(), seed, only)
                 line = iter(aiming)
                 while tally.inputs < inputs and len(tally.findings) < MOST_FINDINGS:

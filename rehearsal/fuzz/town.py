@@ -17,6 +17,8 @@ SELECTS = range(3, 9)  # string select; 4 is a text input and 5 to 8 choose user
 KINDS = {"getaway": 3, "dodgeball": 6}  # with the smallest roster
 TEAMS = ("Aces", "Bats")
 OPENED, CLOSED, STARTED = ("open",), ("open", "register", "close"), ("open", "register", "close", "start")
+CROWD = 14
+CROWDED = ("open", "register", "crowd", "close", "schedule")
 STATES: Mapping[str, tuple[str, ...]] = {
     "draft": (),
     "registration open": (*OPENED, "register"),
@@ -54,7 +56,7 @@ class FuzzTown:
     bystander: Person
     bystander_role: Role
     arenas: list[Arena] = field(default_factory=list[Arena])
-    custom_ids: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
+    custom_ids: dict[str, dict[str, None]] = field(default_factory=dict[str, dict[str, None]])  # as they came to light
     forms: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
     field_kinds: dict[str, int] = field(default_factory=dict[str, int])
     menus: dict[str, tuple[int, set[str]]] = field(default_factory=dict[str, tuple[int, set[str]]])
@@ -89,7 +91,7 @@ class FuzzTown:
             custom_id = component.get("custom_id")
             if custom_id:
                 name = custom_id.split(":")[0]
-                self.custom_ids.setdefault(name, set()).add(custom_id)
+                self.custom_ids.setdefault(name, {})[custom_id] = None
                 if component.get("type") in SELECTS:
                     _, values = self.menus.setdefault(name, (component["type"], set()))
                     values.update(option["value"] for option in component.get("options") or [])
@@ -124,6 +126,18 @@ async def fill_town(town: FuzzTown, watcher: Watcher, states: Collection[str] = 
             await making.take(STATES[state])
     foreign = _Making(town, town.elsewhere, "getaway", "Foreign", town.people["foreign administrator"])
     await foreign.take(STATES["running"])
+    await look_up(town, watcher)
+
+
+async def crowd_town(town: FuzzTown, watcher: Watcher) -> None:
+    """One more competition of each kind, in which many teams play."""
+    for kind, steps in {"getaway": (*CROWDED, "start", "begin"), "dodgeball": (*CROWDED, "draw", "start")}.items():
+        await _Making(town, town.guild, kind, f"{kind.title()} crowded", town.people["director"]).take(steps)
+    await look_up(town, watcher)
+
+
+async def look_up(town: FuzzTown, watcher: Watcher) -> None:
+    """Learn all ids, once every post is out."""
     await watcher.settle()
     town.learn_posts()
     town.arenas = _read_arenas(town, watcher)
@@ -145,6 +159,14 @@ class _Making:
         for step in steps:
             if step == "register":
                 await self._register()
+            elif step == "crowd":
+                await self._crowd()
+            elif step == "schedule":
+                await self._do(self.director, "schedule set", check_in_opens="2027-05-01 07:10", competition=self.name)
+            elif step == "draw":
+                await self._do(self.director, "match draw", seed="fuzz", competition=self.name)
+            elif step == "begin":
+                await self._do(self.director, "clock start", event="bags", at="07:10", competition=self.name)
             elif step == "play":
                 await self._play()
             else:
@@ -173,6 +195,17 @@ class _Making:
             await captain.fill(form, {"name": team, "players": lines})
         if self.guild is self.town.guild:
             await self._link(captains[0], self.town.people["player"])
+
+    async def _crowd(self) -> None:
+        """So many teams from a file that lists have pages."""
+        rows = [
+            f"Team {team},Player {team} {number},1990-01-01"
+            for team in range(1, CROWD + 1)
+            for number in range(KINDS[self.kind])
+        ]
+        table = "\n".join(["Team,Player,Birth date", *rows]).encode()
+        checked = await self._do(self.director, "roster import", file=("rosters.csv", table), competition=self.name)
+        self.town.learn(await self.director.click(checked, checked.buttons[0]))
 
     async def _link(self, captain: Person, player: Person) -> None:
         """The player has an account, and a place in the captain's team."""

@@ -15,7 +15,7 @@ from rehearsal.world import World
 
 ENTERED = ("has **", " beat ", " is out in place ")
 REFUSED = "This match is decided already"
-RESULT_NAMES = ("score", "match", "correction-confirm", "match-confirm")
+RESULT_NAMES = ("score", "score-confirm", "match", "correction-confirm", "match-confirm")
 RESULT_TABLES = {"sheet": "sheet", "result": "match_result"}
 LEDGER = """
     SELECT interaction_id, facts FROM ledger
@@ -77,14 +77,16 @@ def count_results(world: World, database: Path) -> Count:
 def count_posts(world: World, database: Path) -> Count:
     """Posts: what the outbox wanted to be read, against the messages that people can read."""
     with closing(sqlite3.connect(database)) as connection:
-        posts = connection.execute("SELECT message_id, status, is_live, is_pinned FROM post").fetchall()
+        posts = connection.execute("SELECT message_id, status, is_live, channel_id IS NOT NULL FROM post").fetchall()
         told = connection.execute("SELECT count(*) FROM post WHERE subject LIKE 'match:%'").fetchone()[0]
         matches = connection.execute("SELECT count(*) FROM match_result").fetchone()[0]
         (unsent,) = connection.execute(UNSENT).fetchone()
     wanted = {message_id for message_id, status, *_ in posts if status != "failed"}
     there = {message.id: message for message in world.messages() if _is_post(message)}
     pinned = {message_id for message_id, _, is_live, _ in posts if is_live}
-    count = Count({"posts": len(posts), "posts given up": sum(status == "failed" for _, status, *_ in posts)})
+    given_up = [is_in_channel for _, status, _, is_in_channel in posts if status == "failed"]
+    count = Count({"posts": len(posts), "direct messages given up": given_up.count(0)})
+    count.must_be_none("posts given up", given_up.count(1))
     count.must_be_none("posts unsent", unsent)
     count.must_be_none("posts missing", len(wanted - there.keys()) + abs(matches - told))
     count.must_be_none("posts doubled", len(there.keys() - wanted))

@@ -47,7 +47,7 @@ async def write_and_read_while_held(scene: Scene, game: int, seconds: float | No
     It is held for so many seconds; None: until somebody is told to wait.
     """
     loop = asyncio.get_running_loop()
-    async with _held(scene.bot.database):
+    async with hold_lock(scene.bot.database):
         players = scene.players[: len(scene.facilitators)]
         writing = [
             asyncio.create_task(_enter(person, player, game))
@@ -89,8 +89,8 @@ async def _enter(person: Person, player: str, game: int) -> Reply:
 
 
 @contextlib.asynccontextmanager
-async def _held(database: Path) -> AsyncGenerator[None]:
-    """The write lock in the hands of a process of its own."""
+async def hold_lock(database: Path) -> AsyncGenerator[None]:
+    """The write lock is in the hands of another process while the block runs."""
     holder = await asyncio.create_subprocess_exec(
         sys.executable, "-c", HOLD, str(database), stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )

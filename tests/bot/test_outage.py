@@ -11,22 +11,24 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.db import lease, tables
 from bot.db.engine import Database, Transaction
 from bot.db.jobs import Job, insert_job
-from bot.db.outage import is_outage
+from bot.db.outage import CommitUnknown, is_outage
 from bot.db.snapshot import Snapshot
 from bot.posts.outbox import enqueue_notice
 from bot.services import jobs
+from bot.services.access import Asker
 from bot.services.jobs import JobKind, Jobs
 from bot.ui import answering
 from bot.ui.message import Message
 from core.errors import Conflict
-from tests.builders import create_competition
+from tests.builders import create_competition, director
 from tests.postgres import Postgres
 
 NINE = datetime(2027, 6, 1, 14, 0, tzinfo=UTC)
@@ -45,6 +47,7 @@ class Gone(Exception):
     [
         (Conflict("busy"), True),
         (ConnectionRefusedError(), True),
+        (CommitUnknown(), True),
         (TimeoutError(), True),
         (OperationalError("", None, Gone(None)), True),
         (InterfaceError("", None, Gone(None)), True),
@@ -91,6 +94,59 @@ async def postgres_database(postgres: Postgres, postgres_template: str, clock: C
         opened = Database(url, clock)
         yield opened
         await opened.close()
+
+
+async def test_a_commit_whose_end_nobody_heard_is_not_called_undone(
+    postgres_database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    answers: list[Message] = []
+    interaction: Any = SimpleNamespace(command=None, type=discord.InteractionType.application_command)
+    deps: Any = SimpleNamespace(database=postgres_database, wake_relay=lambda: None)
+    commit = AsyncConnection.commit
+
+    async def keep_answer(_deps: Any, _interaction: Any, work: Any, **_: Any) -> None:
+        answers.append((await answering._word_errors(interaction, work))[0])  # pyright: ignore[reportPrivateUsage]
+
+    async def change() -> str:
+        async def use_case(tx: Transaction, _asker: Any) -> None:
+            await tx.connection.execute(insert(tables.installation).values(name=f"test {len(answers)}", value="x"))
+
+        await answering.answer_change(deps, interaction, use_case, lambda _: Message("Done."))
+        return answers[-1].text
+
+    def ask(_interaction: Any) -> Asker:
+        return director()
+
+    async def break_before(_connection: AsyncConnection) -> None:
+        raise OperationalError("", None, Gone("08006"), connection_invalidated=True)
+
+    async def break_after(connection: AsyncConnection) -> None:
+        await commit(connection)
+        raise ConnectionResetError
+
+    monkeypatch.setattr(answering, "answer", keep_answer)
+    monkeypatch.setattr(answering, "to_asker", ask)
+    monkeypatch.setattr(AsyncConnection, "commit", break_before)
+    assert (await change()).startswith(
+        "The connection to the database broke while this was being saved, so it is not known whether it counts. Look "
+        "first, and send it again only if it is not there; if you cannot tell, give the director this reference: `"
+    )
+    monkeypatch.setattr(AsyncConnection, "commit", break_after)
+    assert await change() == "Done."
+    async with postgres_database.reading() as tx:
+        names = (await tx.connection.scalars(select(tables.installation.c.name))).all()
+    assert "test 1" in names
+    assert "test 0" not in names
+    caplog.clear()
+
+
+async def test_a_server_that_ends_the_connection_leaves_the_commit_unknown(postgres_database: Database) -> None:
+    with pytest.raises(CommitUnknown):
+        async with postgres_database.transaction() as tx:
+            pid = await tx.connection.scalar(text("select pg_backend_pid()"))
+            async with postgres_database.transaction() as other:
+                await other.connection.execute(text(f"select pg_terminate_backend({pid})"))
+            await asyncio.sleep(0.1)
 
 
 @asynccontextmanager

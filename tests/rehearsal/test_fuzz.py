@@ -18,11 +18,12 @@ from rehearsal.fuzz.run import fuzz
 from rehearsal.fuzz.town import build_town
 from rehearsal.server import StandIn
 from rehearsal.state import Json
+from tests.bot.permission_table import ROUTES
 from tools.commands import load_client
 
-# Together 5,000 inputs, in as many parts as keep every processor busy.
-SEEDS = (1, 2, 3, 4)
-INPUTS = 1250
+# Together 5,000 inputs, in two parts, since each one fills a town.
+SEEDS = (1, 2)
+INPUTS = 2500
 
 
 def always(answer: Any) -> Callable[..., Any]:
@@ -36,6 +37,8 @@ async def test_hostile_input_ends_in_sentences_and_changes_nothing_it_may_not(se
     tally = await fuzz(seed, INPUTS, always(None))
     assert tally.findings == [], "\n".join(tally.lines(seed))
     assert tally.inputs == INPUTS
+    assert ROUTES.keys() <= tally.shown, "each button, menu and form is sent as the bot makes it, too"
+    assert {name for name, (_, shape, _) in ROUTES.items() if shape == "form"} <= tally.forms
     assert tally.aimed >= 0.9 * min(tally.aims, INPUTS)
     assert tally.answers["message"] > 500
     assert tally.answers["choices"] > 100

@@ -28,6 +28,7 @@ TAMPERED: list[tuple[str, str]] = [
     ("UPDATE post SET message_id = message_id + 1 WHERE NOT is_live", "posts doubled"),
     ("DELETE FROM post WHERE subject LIKE 'match:%'", "posts missing"),
     ("UPDATE post SET status = 'sending'", "posts unsent"),
+    ("UPDATE post SET status = 'failed' WHERE subject LIKE 'match:%'", "posts given up"),
     ("UPDATE post SET shown_revision = 0 WHERE is_live", "posts unsent"),
 ]
 

@@ -1,6 +1,6 @@
 """What there is to say about check-in."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from bot.db.presence import Presence
@@ -45,8 +45,9 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class SignInSheet:
-    """Everybody who may play, by team, with what was seen of them."""
+    """Everybody who may play, by team, with what was seen of them; `excused` (ids) need no ID for their age."""
 
     snapshot: Snapshot
     rosters: tuple[tuple[Team, tuple[Player, ...]], ...]
     presence: Mapping[int, Presence] = field(default_factory=dict[int, Presence])
+    excused: Collection[int] = ()

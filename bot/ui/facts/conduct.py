@@ -73,7 +73,8 @@ class BroughtBack:
 class Lifted:
     """An offence that no longer counts, and who is back in which events that were over.
 
-    `led` is the team with the account that leads it now, where the player led it before.
+    `led` is the team with the account that leads it now, where the player led it before; `too_many_places` are given
+    where a team is back whose place went to another one.
     """
 
     competition: Competition
@@ -82,6 +83,7 @@ class Lifted:
     brought_back: tuple[BroughtBack, ...] = ()
     captain_id: int | None = None
     led: LedTeam | None = None
+    too_many_places: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,10 @@ Change = RoundChange | PlaceChange
 
 @dataclass(frozen=True, slots=True)
 class CorrectionProposed:
-    """A correction before it counts; `is_anew` where the round changed since it was first shown."""
+    """A correction before it counts; `is_anew` where the round changed since it was first shown.
+
+    `is_undecided` where a ranking that was out ends with equal golf cards and no stroke index.
+    """
 
     snapshot: Snapshot
     event: Event[Any]
@@ -58,6 +61,7 @@ class CorrectionProposed:
     """Golf pairs that the ranking would give then, where others were drawn from it before."""
     draft_id: int
     is_anew: bool = False
+    is_undecided: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +77,4 @@ class CorrectionMade:
     reason: str
     row: Row | None
     is_announced: bool
+    is_undecided: bool = False

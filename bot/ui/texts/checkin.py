@@ -22,6 +22,7 @@ LONGEST_TEXT = 1900
 UNKNOWN_MARK = "This is nothing that is checked here. Open the team again with `/checkin team`."
 NOBODY_MISSING = "✅ Everybody is here."
 GEAR = "athletic footwear, no jewellery, no hat or bandana"
+EXCUSED = "excused"
 
 
 def not_now(competition: Competition) -> str:
@@ -193,6 +194,8 @@ def _rows(sheet: SignInSheet) -> Iterator[list[str]]:
             seen = sheet.presence.get(player.id)
             marks = (seen.is_present, seen.is_id_seen, seen.has_gear) if seen else (False, False, False)
             words = ["yes" if mark else "" for mark in marks[: 3 if has_gear else 2]]
+            if player.id in sheet.excused:
+                words[1] = words[1] or EXCUSED
             yield [visible_name(team.name), visible_name(player.name), *words, ""]
 
 
@@ -201,6 +204,7 @@ def _page(sheet: SignInSheet, rows: list[list[str]]) -> str:
     head, *body = rows
     title = html.escape(f"{visible_name(competition.name)}: sign-in")
     born = latest_birth_date(competition.settings).isoformat()
+    excused = f" {EXCUSED}: a director lets them play." if sheet.excused else ""
 
     def line(cells: list[str], tag: str) -> str:
         return "<tr>" + "".join(f"<{tag}><bdi>{for_svg(cell)}</bdi></{tag}>" for cell in cells) + "</tr>"
@@ -209,6 +213,6 @@ def _page(sheet: SignInSheet, rows: list[list[str]]) -> str:
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>'
         "body{font:12pt sans-serif}table{border-collapse:collapse;width:100%}"
         "td,th{border:1px solid;padding:6pt;text-align:start}th:last-child{width:35%}tr{break-inside:avoid}"
-        f"</style></head><body><h1>{title}</h1><p>ID: born on or before {born}.</p><table><thead>{line(head, 'th')}"
-        f"</thead><tbody>{''.join(line(cells, 'td') for cells in body)}</tbody></table></body></html>"
+        f"</style></head><body><h1>{title}</h1><p>ID: born on or before {born}.{excused}</p><table><thead>"
+        f"{line(head, 'th')}</thead><tbody>{''.join(line(cells, 'td') for cells in body)}</tbody></table></body></html>"
     )

@@ -6,7 +6,7 @@ from bot.db.snapshot import Team, TeamStatus
 from bot.ui.facts.competition_settings import SettingsChanged, SettingsView
 from bot.ui.names import for_prose
 from bot.ui.texts.registration import word_money, word_size
-from core.competition import CompetitionSettings, DateStyle, State
+from core.competition import CompetitionSettings, DateStyle
 
 DATE_STYLES: Mapping[DateStyle, str] = {
     DateStyle.ISO: "year first, 2001-05-03; in 03/05/2001 the day comes first",
@@ -21,12 +21,6 @@ BAD_NUMBER = "Write a whole number such as 12, or `none` for no limit; nothing w
 UNKNOWN_STYLE = "Choose from the list how dates are written; nothing was changed."
 HOW = "`/settings set` changes them until the competition starts; `/schedule set` sets the times."
 MOST_NAMED = 20
-
-
-def too_late(name: str, state: State) -> str:
-    """The refusal once a competition has begun or is over."""
-    why = "has begun" if state in (State.RUNNING, State.FINISHED) else f"is {state}"
-    return f"{for_prose(name)} {why}, so its settings stay as they are."
 
 
 def shown(view: SettingsView) -> str:

@@ -25,6 +25,10 @@ UNKNOWN_OFFENCE = (
     "There is no such offence in this competition. `/conduct history` shows all of them with their numbers."
 )
 UNKNOWN_DECISION = "A director either ejects the team or keeps it in: choose one from the list."
+TOO_MANY_PLACES = (
+    "⚠️ Its place was given to another team meanwhile, so there is one team too many: `/settings set` allows one more, "
+    "or a team gives its place up with `/team withdraw`."
+)
 RECORD = "Record it"
 EJECT_TEAM = "Eject the team"
 KEEP_TEAM = "Not this time"
@@ -286,8 +290,11 @@ def lifted(done: Lifted) -> str:
         f"Offence #{done.offence.id} of {for_prose(done.player.name)} is lifted: everything is computed as if "
         f"it had not been. {_word_told(done)}"
     ]
-    led = () if done.led is None else (leads_now(done.led),)
-    return "\n".join((*lines, *led, *returned_lines(done.brought_back)))
+    if done.led is not None:
+        lines.append(leads_now(done.led))
+    if done.too_many_places:
+        lines.append(TOO_MANY_PLACES)
+    return "\n".join((*lines, *returned_lines(done.brought_back)))
 
 
 def _word_told(done: Lifted) -> str:

@@ -33,6 +33,8 @@ def proposed(correction: CorrectionProposed) -> str:
         lines.insert(0, "Something has changed since you were asked, so please look again.")
     if correction.new_pairs:
         lines.append(_pairs_line(correction.new_pairs))
+    if correction.is_undecided:
+        lines.append(_left_equal(correction.snapshot.competition.state))
     if correction.doubt is not None:
         lines.append(f"Is this right? {end_sentence(correction.doubt)}")
     if correction.closing is not None:
@@ -53,6 +55,7 @@ def made(correction: CorrectionMade) -> str:
     return (
         f"Corrected: **{event.title}**{_which(event, change)}: {_who(correction)} has "
         f"**{_show(event, change, change.after)}**, instead of {_show_before(event, change)}.{total}{told}"
+        + (f"\n{_left_equal(correction.snapshot.competition.state)}" if correction.is_undecided else "")
     )
 
 
@@ -83,6 +86,15 @@ def changes_nothing(event: Event[Any], entrant: str, number: int, standing: Roun
     return (
         f"{for_prose(entrant)} has {has} in {name_round(event, number)} of {event.title} already, so nothing would "
         "change. Type the round as it should be."
+    )
+
+
+def _left_equal(state: State) -> str:
+    """What a director does where equal cards have no stroke index, and golf is over."""
+    first = "`/competition resume`, " if state is State.FINISHED else ""
+    return (
+        "⚠️ Two golf cards are equal with that, and share their rank until the stroke index decides: a director uses "
+        f"{first}`/event reopen`, then `/event stroke-index`, and closes golf again."
     )
 
 

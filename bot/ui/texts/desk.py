@@ -8,8 +8,8 @@ from bot.ui.facts.desk import Called, PlayerRounds, Progress, Purpose, RoundForm
 from bot.ui.facts.progress import Stage
 from bot.ui.names import for_prose, visible_name
 from bot.ui.texts.access import mention_director
-from bot.ui.texts.scores import name_round
-from core.competition import State
+from bot.ui.texts.scores import name_round, shorten_example
+from core.competition import BEFORE_START, Kind, State
 from core.scoring.event import Event
 
 SCORE, WARN, EJECT, UNDO, CALL = "Score", "Warn", "Eject", "Undo", "Call the director"
@@ -44,7 +44,7 @@ def desk_of_events(snapshot: Snapshot, progress: Sequence[Progress]) -> str:
 def desk_of_matches(snapshot: Snapshot, ready: int, decided: int, matches: int) -> str:
     """The desk message of a dodgeball tournament."""
     now = f"{decided} of {matches} matches are decided, {ready} can be played now." if matches else "No bracket yet."
-    return f"**Desk of {for_prose(snapshot.competition.name)}**\n{now}\n{_closing_words_of_matches(snapshot)}"
+    return f"**Desk of {for_prose(snapshot.competition.name)}**\n{now}\n{_closing_words(snapshot)}"
 
 
 def choose_team(choice: TeamChoice) -> str:
@@ -100,7 +100,7 @@ def round_label(form: RoundForm) -> str:
 
 def round_hint(form: RoundForm) -> str:
     """The notation of the event, at most 100 characters."""
-    return cut_name(f"Type {form.event.entry.example}", 100)
+    return f"Type {shorten_example(form.event.entry)}"
 
 
 def called(done: Called) -> str:
@@ -181,27 +181,19 @@ def _no_event(snapshot: Snapshot) -> str:
 
 
 def _closing_words(snapshot: Snapshot) -> str:
+    is_games = snapshot.competition.settings.kind is Kind.GETAWAY
+    what = "scores" if is_games else "results"
     match snapshot.competition.state:
         case State.RUNNING:
-            return "What you press here, only you see."
-        case State.FINISHED:
+            return f"{'' if is_games else 'A forfeit: `/match forfeit`. '}What you press here, only you see."
+        case State.FINISHED if is_games:
             return "No scores are taken now. A director corrects with `/score correct`."
-        case State.DRAFT | State.REGISTRATION_OPEN | State.REGISTRATION_CLOSED:
-            return "Scores are taken once a director has started it with `/competition start`."
-        case _:
-            return "It is over: no scores are taken any more."
-
-
-def _closing_words_of_matches(snapshot: Snapshot) -> str:
-    match snapshot.competition.state:
-        case State.RUNNING:
-            return "A forfeit: `/match forfeit`. What you press here, only you see."
         case State.FINISHED:
             return "No results are taken now. A director goes on with `/competition resume`, then `/match correct`."
-        case State.DRAFT | State.REGISTRATION_OPEN | State.REGISTRATION_CLOSED:
-            return "Results are taken once a director has started it with `/competition start`."
+        case state if state in BEFORE_START:
+            return f"{what.capitalize()} are taken once a director has started it with `/competition start`."
         case _:
-            return "It is over: no results are taken any more."
+            return f"It is over: no {what} are taken any more."
 
 
 def round_unread(found: RoundUnread) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.db.eligibility import Ban
-from bot.db.snapshot import Competition, Player, Team
+from bot.db.snapshot import Player, Team
 from bot.ui.facts.eligibility import Banned, Excused, Moved
 from bot.ui.names import for_prose
 from bot.ui.times import show_moment
@@ -65,11 +65,6 @@ def unbanned(lifted: Ban) -> str:
 def name_ban(ban: Ban) -> str:
     """A ban in a list of choices (no markdown there)."""
     return f"#{ban.id} {ban.name or f'account {ban.user_id}'}: {ban.reason}"
-
-
-def too_late_to_move(competition: Competition) -> str:
-    """The refusal of other days."""
-    return f"{for_prose(competition.name)} is {competition.state}: its days stay as they are."
 
 
 def moved(done: Moved) -> str:

@@ -25,6 +25,15 @@ def unreachable(reference: str) -> str:
     )
 
 
+def outcome_unknown(reference: str) -> str:
+    """The answer where nobody knows whether something was saved; the reference leads to the log."""
+    return (
+        "The connection to the database broke while this was being saved, so it is not known whether it counts. Look "
+        "first, and send it again only if it is not there; if you cannot tell, give the director this reference: "
+        f"`{reference}`."
+    )
+
+
 def bad_option(name: str) -> str:
     """The refusal of an option whose value Discord's own app would not have sent."""
     return (

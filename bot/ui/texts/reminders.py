@@ -9,7 +9,6 @@ from bot.ui.facts.rules import Receipts
 from bot.ui.names import for_prose
 from bot.ui.texts.access import mention_director
 from bot.ui.times import show_moment
-from core.competition import State
 from core.reminders import Deadline, Reminder
 
 NAMES: Mapping[Deadline, str] = {
@@ -34,13 +33,6 @@ NOTHING_NAMED = "Name at least one time that is to change, such as `starts`."
 BAD_REMINDERS = "Write how long before each deadline reminders come, such as `24h 1h 15m`, or `none`."
 LOCK_NEEDED = "Rosters always lock: give a time, such as 2027-06-12 00:00."
 MOST_MISSING_NAMED = 20
-
-
-def too_late(competition: Competition) -> str:
-    """The refusal of new times once a competition has begun or is over."""
-    begun = competition.state in (State.RUNNING, State.FINISHED)
-    why = "has begun" if begun else f"is {competition.state}"
-    return f"{for_prose(competition.name)} {why}, so its times stay as they were."
 
 
 def moved(competition: Competition, times: Mapping[Deadline, datetime | None]) -> str:

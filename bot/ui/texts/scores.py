@@ -12,11 +12,16 @@ from core.scoring.event import Event, RoundEntry, RoundsEvent
 from core.scoring.games import Round
 from core.scoring.ranking import show_rank
 
-LONGEST_TYPED = 300
+LONGEST_TYPED, LONGEST_EXAMPLE = 300, 95
 NOT_GAMES = "This competition is a dodgeball tournament: its results are entered with `/match result`."
 CONFIRM = "Yes, enter it"
 UNDO = "Undo"
 PROPOSE_CORRECTION = "Propose a correction"
+
+
+def shorten_example(entry: RoundEntry) -> str:
+    """How a round is typed, for a field that holds 100 characters: what is explained in brackets is left out first."""
+    return entry.example if len(entry.example) <= LONGEST_EXAMPLE else entry.example.partition(" (")[0]
 
 
 def round_entered(done: RoundEntered) -> str:

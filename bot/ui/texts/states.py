@@ -48,6 +48,13 @@ def deadline_passed(competition: Competition, closes_at: datetime) -> str:
     )
 
 
+def has_begun(competition: Competition, what: str) -> str:
+    """The refusal of a change that is possible until the start alone; `what` are its times, say."""
+    begun = competition.state in (State.RUNNING, State.FINISHED)
+    why = "has begun" if begun else f"is {competition.state}"
+    return f"{for_prose(competition.name)} {why}, so its {what} stay as they are."
+
+
 def step_refused(competition: Competition, step: Step) -> str:
     """The refusal of a step that the present state does not allow, with the way to it."""
     state, name = competition.state, f"**{for_prose(competition.name)}**"

@@ -9,13 +9,12 @@ from bot.ui.names import for_prose
 from bot.ui.steps import run_button
 from bot.ui.texts.registration import word_money, word_wrong_size
 from bot.ui.times import show_moment
-from core.competition import State
+from core.competition import REGISTRATION, State
 from core.eligibility import check_roster_size
 
 EJECTED = "ejected"
 TAKE_BACK, TAKE_BACK_LABEL = "invited-back", "Take the invitations back"
 HELP_HINT = "-# `/help` says what else you can do now."
-OFFERING = (State.REGISTRATION_OPEN, State.REGISTRATION_CLOSED)
 NO_PLACES_ANY_MORE = "Places are given no more, since the competition has begun or is over."
 ASK_A_DIRECTOR = "Rosters are locked: ask a director."
 TOO_LATE = "Registration has ended, so it takes no part unless a director opens it again."
@@ -130,14 +129,14 @@ def list_missing(view: TeamView) -> list[str]:
 def _word_way(view: TeamView, command: str) -> str:
     """How a roster is changed: by the captain, then by a director, and not at all once the team has played (G5)."""
     if view.is_too_late:
-        return TOO_LATE if view.snapshot.competition.state in OFFERING else TOO_LATE_FOR_GOOD
+        return TOO_LATE if view.snapshot.competition.state in REGISTRATION else TOO_LATE_FOR_GOOD
     if view.has_played:
         return HAS_PLAYED
     return ASK_A_DIRECTOR if view.is_locked else command
 
 
 def _word_waiting(snapshot: Snapshot, team: Team) -> str:
-    if snapshot.competition.state not in OFFERING:
+    if snapshot.competition.state not in REGISTRATION:
         return f"a place. {NO_PLACES_ANY_MORE}"
     if team.offered_until is not None:
         return (

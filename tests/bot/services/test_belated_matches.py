@@ -23,7 +23,7 @@ from bot.ui.texts.drafts import is_gone
 from core.conduct import Decision
 from core.errors import NotAllowed, NotFound, RuleError
 from core.scoring.bracket import get_match
-from tests.bot.services.test_conduct import decide, record
+from tests.bot.services.offences import decide, record
 from tests.builders import create_competition, director, facilitator, load, register_team, start, stranger
 
 

@@ -15,7 +15,7 @@ from bot.ui.facts.blinds import BlindsView, LevelChanged
 from bot.ui.texts import blinds as texts
 from core.errors import Conflict, NotAllowed, RuleError
 from core.holdem.blinds import SHORTER
-from tests.bot.services.test_cards import Games, play
+from tests.bot.services.keepers import Games, play
 from tests.builders import captain, create_competition, director, facilitator, stranger
 
 

@@ -14,7 +14,7 @@ from bot.ui.facts.cards import Arrangement, ArrangementPreview, ArrangementUnrea
 from bot.ui.texts import card_arrangement as texts
 from core.competition import State, Step
 from core.errors import NotAllowed, NotFound, RuleError
-from tests.bot.services.test_cards import GANG, Games, bowl, play
+from tests.bot.services.keepers import GANG, Games, bowl, play
 from tests.builders import (
     captain,
     create_competition,

@@ -281,6 +281,17 @@ class TestSheet:
         assert "1990" not in table + page
         assert "born on or before 2009-06-12" in page
 
+    async def test_who_is_excused_from_the_age_is_marked(self, sqlite_database: Database) -> None:
+        games = await create_competition(sqlite_database, name="Games")
+        async with sqlite_database.transaction() as tx:
+            await eligibility.grant_exception(tx, director(), "Games", None, "Kid", "2009-06-13", "why")
+        await register_team(sqlite_database, games, "Lodge", ["A", "B", "Kid 2009-06-13"])
+        async with sqlite_database.reading() as tx:
+            sheet = texts.sign_in_sheet(await checkin.load_sign_in_sheet(tx, facilitator(), "Games"))
+        table, page = (attachment.data.decode("utf-8-sig") for attachment in sheet.attachments)
+        assert [row[3] for row in csv.reader(StringIO(table)) if row[1] in ("B", "Kid")] == ["", "excused"]
+        assert "excused: a director lets them play.</p>" in page
+
     async def test_who_is_out_is_not_on_it(self, sqlite_database: Database, clock: Clock) -> None:
         games, team = await prepare(sqlite_database, clock)
         async with sqlite_database.transaction() as tx:

@@ -14,12 +14,13 @@ from bot.services.access import Asker
 from bot.services.results import read_stroke_index
 from bot.services.rounds import TypedRound
 from bot.services.standings import draw_team_standings, standings_of
-from bot.ui.facts.corrections import CorrectionMade
+from bot.ui.facts.corrections import CorrectionMade, CorrectionProposed
 from bot.ui.facts.events import ClosingAsked, EventClosed
 from bot.ui.facts.scores import RoundDoubted
 from bot.ui.message import Message
 from bot.ui.pictures.values import TablePicture
 from bot.ui.texts import closing as texts
+from bot.ui.texts import corrections as correction_texts
 from core.competition import Step
 from core.errors import Conflict, NotAllowed, NotFound, RuleError, UserError
 from core.scoring.ranking import show_rank
@@ -303,6 +304,33 @@ async def test_who_may_close(sqlite_database: Database) -> None:
         roles = frozenset({FACILITATOR_ROLE})
         await facilitators.bind_facilitator(tx, director(), str(competition.id), "bowling", FACILITATOR_ID, roles)
     await ask(sqlite_database, competition, asker=facilitator())
+
+
+async def test_cards_made_equal_after_the_closing_need_the_stroke_index_and_the_correction_says_how(
+    sqlite_database: Database,
+) -> None:
+    competition = await start_games(sqlite_database)
+    for team, strokes in (("Trio", "4"), ("Gutter Gang", "5")):
+        await submit(sqlite_database, competition, "golf", team, 1, " ".join([*["4"] * 17, strokes]))
+    await close(sqlite_database, competition, "golf")
+
+    async def propose(strokes: str) -> CorrectionProposed:
+        async with sqlite_database.transaction() as tx:
+            typed = TypedRound("golf", "Gutter Gang", 1, text=" ".join(["4"] * 17 + [strokes]))
+            return await corrections.propose_correction(tx, director(), str(competition.id), typed, "misread")
+
+    said = (
+        "⚠️ Two golf cards are equal with that, and share their rank until the stroke index decides: a director uses "
+        "`/event reopen`, then `/event stroke-index`, and closes golf again."
+    )
+    assert said not in correction_texts.proposed(await propose("6"))
+    asked = await propose("4")
+    assert said in correction_texts.proposed(asked)
+    async with sqlite_database.transaction() as tx:
+        made = await corrections.confirm_correction(tx, director(), str(competition.id), str(asked.draft_id))
+    assert isinstance(made, CorrectionMade)
+    assert correction_texts.made(made).endswith(said)
+    assert said not in correction_texts.announced(made)
 
 
 async def test_what_cannot_be_closed_is_refused_in_words(sqlite_database: Database) -> None:

@@ -32,7 +32,7 @@ from core.conduct import Decision, OffenceKind
 from core.draw import shuffle
 from core.errors import NotAllowed, NotFound, RuleError
 from core.scoring.bracket import Match, get_match
-from tests.bot.services.test_conduct import decide, record
+from tests.bot.services.offences import decide, record
 from tests.builders import (
     create_competition,
     director,

@@ -325,7 +325,7 @@ class TestMovedDays:
         await take_steps(sqlite_database, games, Step.CLOSE_REGISTRATION, Step.START)
         with pytest.raises(RuleError) as refusal:
             await move(sqlite_database, "2027-06-20")
-        assert refusal.value.sentence == "\u2068Games\u2069 is running: its days stay as they are."
+        assert refusal.value.sentence == "\u2068Games\u2069 has begun, so its days stay as they are."
 
     async def test_directors_alone_move_it(self, sqlite_database: Database) -> None:
         await create_competition(sqlite_database)

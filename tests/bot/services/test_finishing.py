@@ -18,7 +18,7 @@ from bot.ui.texts import ending as texts
 from core.competition import Step
 from core.conduct import Decision, OffenceKind
 from tests.bot.services.endings import ask, confirm, posts
-from tests.bot.services.test_conduct import decide, record
+from tests.bot.services.offences import decide, record
 from tests.builders import (
     CHANNELS,
     amend_rule,

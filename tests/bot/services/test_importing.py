@@ -10,10 +10,12 @@ from io import StringIO
 import pytest
 
 from bot.db.engine import Database
-from bot.db.snapshot import Competition, SheetKey
+from bot.db.snapshot import FORFEITED, Competition, SheetKey
 from bot.services import conduct, corrections, holdem, importing, scores, sheet_files
+from bot.services.access import change_competition
 from bot.services.course import set_stroke_index
 from bot.services.export import export_results
+from bot.services.live import append_sheet
 from bot.services.rounds import TypedRound
 from bot.ui.facts.importing import ImportDone, ImportPlan
 from bot.ui.facts.scores import RoundDoubted
@@ -170,6 +172,20 @@ async def test_a_table_that_was_filled_in(sqlite_database: Database, separator: 
     assert len((await load(sqlite_database, competition)).sheets) == 11
     with pytest.raises(NotFound, match="This was done already"):
         await confirm(sqlite_database, competition, plan.draft_id)
+
+
+async def test_a_forfeited_card_differs_from_one_in_a_file(sqlite_database: Database) -> None:
+    competition = await games(sqlite_database)
+    trio = next(team for team in (await load(sqlite_database, competition)).teams.values() if team.name == "Trio")
+    async with sqlite_database.transaction() as tx:
+        snapshot = await change_competition(tx, director(), str(competition.id))
+        await append_sheet(tx, facilitator(), snapshot, SheetKey("golf", trio.id, None, 1), FORFEITED, "too late")
+    rows = await blank_rows(sqlite_database, competition, "golf")
+    for row in rows[1:]:
+        row[5] = " ".join(["4"] * 18)
+    plan = await preview(sqlite_database, competition, to_csv(rows))
+    assert (len(plan.new), len(plan.clashes)) == (2, 1)
+    assert say(plan)[2].startswith("Golf Scramble, the card of Trio: a forfeit (by <@102>  ()) → ")
 
 
 async def test_what_differs_stays_unless_a_reason_is_given(sqlite_database: Database) -> None:

@@ -28,7 +28,7 @@ from bot.ui.texts import score_history as history_texts
 from bot.ui.texts import undoing as undo_texts
 from core.errors import Conflict, NotAllowed, NotFound, RuleError
 from core.scoring.event import get_event
-from tests.bot.services.test_cards import HOLES, Games, play
+from tests.bot.services.keepers import HOLES, Games, play
 from tests.builders import (
     FACILITATOR_ID,
     FACILITATOR_ROLE,

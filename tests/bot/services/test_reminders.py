@@ -322,11 +322,11 @@ class TestTimes:
         await start(sqlite_database, competition)
         with pytest.raises(RuleError) as refusal:
             await set_times(sqlite_database, competition, start=START)
-        assert refusal.value.sentence == "\u2068Games\u2069 has begun, so its times stay as they were."
+        assert refusal.value.sentence == "\u2068Games\u2069 has begun, so its times stay as they are."
         cancelled = await create_competition(sqlite_database, name="Old", state=State.CANCELLED)
         with pytest.raises(RuleError) as refusal:
             await set_times(sqlite_database, cancelled, start=START)
-        assert refusal.value.sentence == "\u2068Old\u2069 is cancelled, so its times stay as they were."
+        assert refusal.value.sentence == "\u2068Old\u2069 is cancelled, so its times stay as they are."
 
     async def test_directors_set_them_and_everybody_reads_them(self, sqlite_database: Database) -> None:
         competition, lodge, _ = await town(sqlite_database)

@@ -14,6 +14,7 @@ from bot.services import conduct, drawing, teams, waitlist, withdrawing
 from bot.services.access import Asker
 from bot.ui.facts.conduct import RecordedOffence
 from bot.ui.facts.teams import PlaceTaken
+from bot.ui.texts import conduct as conduct_texts
 from bot.ui.texts import drawing as drawing_texts
 from bot.ui.texts import teams as team_texts
 from bot.ui.texts import waitlist as texts
@@ -55,8 +56,8 @@ async def expire(database: Database, competition: Competition) -> None:
         await waitlist.expire_offers(tx, competition)
 
 
-async def eject(database: Database, competition: Competition, team: Team) -> None:
-    """A team, by three offences and a director's word."""
+async def eject(database: Database, competition: Competition, team: Team) -> int:
+    """A team, by three offences and a director's word; gives the last offence."""
     for player in (f"{team.name} 1", f"{team.name} 1", f"{team.name} 2"):
         async with database.transaction() as tx:
             shown = await conduct.preview_offence(tx, director(), "Open", OffenceKind.TRASH_TALK, player)
@@ -66,6 +67,7 @@ async def eject(database: Database, competition: Competition, team: Team) -> Non
         await conduct.decide_team_ejection(
             tx, director(), str(competition.id), str(done.offence.id), Decision.CONFIRMED
         )
+    return done.offence.id
 
 
 async def posts(database: Database, channel_id: int) -> list[tuple[str, list[int]]]:
@@ -88,7 +90,7 @@ async def offers(database: Database, competition: Competition) -> list[str]:
 
 async def test_a_team_that_is_ejected_before_the_start_frees_its_place(sqlite_database: Database) -> None:
     competition, (first, second, third, fourth) = await crowd(sqlite_database)
-    await eject(sqlite_database, competition, first)
+    offence_id = await eject(sqlite_database, competition, first)
     found = (await load(sqlite_database, competition)).teams
     assert [found[team.id].offered_until is not None for team in (third, fourth)] == [True, False]
     await take(sqlite_database, captain(third))
@@ -99,6 +101,12 @@ async def test_a_team_that_is_ejected_before_the_start_frees_its_place(sqlite_da
         drawn = await drawing.draw_bracket(tx, director(), "Open")
     assert isinstance(drawn, drawing.DrawnBracket)
     assert {*drawn.team_ids} == {second.id, third.id}
+    async with sqlite_database.transaction() as tx:
+        lifted = await conduct.lift_offence(tx, director(), str(competition.id), str(offence_id), "a mix-up")
+    assert conduct_texts.lifted(lifted).endswith(
+        "\n⚠️ Its place was given to another team meanwhile, so there is one team too many: `/settings set` allows one "
+        "more, or a team gives its place up with `/team withdraw`."
+    )
 
 
 async def test_a_freed_place_is_offered_to_the_first_who_waits(database: Database, clock: Clock) -> None:
