@@ -239,7 +239,6 @@ PLAYED: Mapping[str, list[tuple[str, dict[str, Any]]]] = {
     "getaway": [
         ("score bowling", {"player": "Ace A", "game": 1, "score": "151"}),
         ("score bowling", {"player": "Ace A", "game": 2, "score": "299"}),
-        ("holdem draw", {}),
         ("score holdem", {"player": "Bat B"}),
         ("conduct warn", {"player": "Ace B", "event": "bowling"}),
         ("conduct warn", {"player": "Ace C"}),
