@@ -50,9 +50,10 @@ class ApiError(Exception):
     @property
     def headers(self) -> dict[str, str]:
         """What clients look for before they wait: without Via they take a 429 for a ban by the proxy before Discord."""
-        if self.retry_after_seconds is None:
+        if self.status != 429:
             return {}
-        return {"Retry-After": f"{self.retry_after_seconds:.3f}", "Via": "1.1 google"}
+        after = {} if self.retry_after_seconds is None else {"Retry-After": f"{self.retry_after_seconds:.3f}"}
+        return {**after, "Via": "1.1 google"}
 
     def payload(self) -> dict[str, Any]:
         body: dict[str, Any] = {"message": self.message, "code": self.code}

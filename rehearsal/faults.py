@@ -36,7 +36,7 @@ class Fault:
         performed: do what was asked first, then answer with the fault.
         hangs: do not answer for 5 minutes, or until the client gives up.
         delay_seconds: wait before answering.
-        retry_after_seconds: when a client that is answered 429 is to try again.
+        retry_after_seconds: when a client that is answered 429 is to try again; None does not say.
         channel: only requests on this channel.
         only_if: only requests whose path passes this.
     """
@@ -48,7 +48,7 @@ class Fault:
     performed: bool = False
     hangs: bool = False
     delay_seconds: float = 0.0
-    retry_after_seconds: float = 600.0
+    retry_after_seconds: float | None = 600.0
     channel: Channel | None = None
     only_if: Callable[[str], bool] | None = None
     hits: int = 0

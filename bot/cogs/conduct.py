@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.options import autocomplete_competition, offer
+from bot.cogs.options import autocomplete_competition, autocomplete_player, autocomplete_team, offer
 from bot.services import conduct as service
 from bot.services.conduct_history import name_standing, show_history
 from bot.services.conduct_notices import DECIDE, decide_buttons
-from bot.services.lookup import list_player_choices, list_team_choices
 from bot.ui.answering import Interaction, answer_change, answer_question
 from bot.ui.conduct_view import RECORD, say_preview
 from bot.ui.facts.conduct import OffencePreview, RecordedOffence
@@ -46,7 +45,7 @@ class ConductCog(commands.GroupCog, group_name="conduct", group_description="War
         note="What happened; staff alone see it",
     )
     @app_commands.choices(event=EVENTS)
-    @app_commands.autocomplete(competition=autocomplete_competition)
+    @app_commands.autocomplete(player=autocomplete_player, competition=autocomplete_competition)
     async def warn(
         self,
         interaction: Interaction,
@@ -65,7 +64,7 @@ class ConductCog(commands.GroupCog, group_name="conduct", group_description="War
         note="What happened; staff alone see it",
     )
     @app_commands.choices(event=EVENTS)
-    @app_commands.autocomplete(competition=autocomplete_competition)
+    @app_commands.autocomplete(player=autocomplete_player, competition=autocomplete_competition)
     async def eject(
         self,
         interaction: Interaction,
@@ -81,7 +80,7 @@ class ConductCog(commands.GroupCog, group_name="conduct", group_description="War
         name="team-eject", description="Decide on the ejection of a whole team", extras={"who": "director"}
     )
     @app_commands.describe(team="Type a name")
-    @app_commands.autocomplete(competition=autocomplete_competition)
+    @app_commands.autocomplete(team=autocomplete_team, competition=autocomplete_competition)
     async def team_eject(self, interaction: Interaction, team: str, competition: str | None = None) -> None:
         """Show what would follow, under the buttons that decide it."""
         await answer_question(
@@ -111,7 +110,7 @@ class ConductCog(commands.GroupCog, group_name="conduct", group_description="War
 
     @app_commands.command(description="What was recorded, and what it leads to", extras={"who": "staff"})
     @app_commands.describe(team="Only this team", player="Only this player")
-    @app_commands.autocomplete(competition=autocomplete_competition)
+    @app_commands.autocomplete(team=autocomplete_team, player=autocomplete_player, competition=autocomplete_competition)
     async def history(
         self,
         interaction: Interaction,
@@ -126,17 +125,6 @@ class ConductCog(commands.GroupCog, group_name="conduct", group_description="War
             lambda tx, asker: show_history(tx, asker, competition, team, player),
             lambda found: Message(history_texts.shown(found)),
         )
-
-    @warn.autocomplete("player")
-    @eject.autocomplete("player")
-    @history.autocomplete("player")
-    async def _players(self, interaction: Interaction, typed: str) -> Choices:
-        return await offer(interaction, typed, list_player_choices)
-
-    @team_eject.autocomplete("team")
-    @history.autocomplete("team")
-    async def _teams(self, interaction: Interaction, typed: str) -> Choices:
-        return await offer(interaction, typed, list_team_choices)
 
     @lift.autocomplete("offence")
     async def _offences(self, interaction: Interaction, typed: str) -> Choices:

@@ -10,6 +10,7 @@ from bot.services import belated_matches, drawing, match_corrections
 from bot.services import dodgeball as service
 from bot.services.access import Asker, Transaction
 from bot.services.bracket import draw_bracket_message
+from bot.services.game_table import show_table
 from bot.services.match_choices import (
     name_decided_matches,
     name_enterable_matches,
@@ -20,6 +21,7 @@ from bot.services.match_choices import (
 from bot.services.match_corrections import MatchCorrectionAsked
 from bot.services.match_history import show_match_history
 from bot.ui.answering import Interaction, answer_change, answer_question
+from bot.ui.game_table_view import view_table
 from bot.ui.handlers import change_with
 from bot.ui.match_view import BELATED, ask_belated
 from bot.ui.message import Button, Message, custom_id
@@ -84,6 +86,15 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
             return await belated_matches.enter_result(tx, asker, competition, match, (game1, game2, game3))
 
         await answer_change(self.deps, interaction, use_case, _say_result)
+
+    @app_commands.command(description="Referee a match: line-ups, outs, stalling, time", extras={"who": "staff"})
+    @app_commands.describe(match="Which match")
+    @app_commands.autocomplete(competition=autocomplete_competition)
+    async def table(self, interaction: Interaction, match: str, competition: str | None = None) -> None:
+        """Open the table of a match."""
+        await answer_question(
+            self.deps, interaction, lambda tx, asker: show_table(tx, asker, competition, match), view_table
+        )
 
     @app_commands.command(description="Enter that a team forfeits a match", extras={"who": "staff"})
     @app_commands.describe(match="Which match", absent="Who is late or has too few players")
@@ -160,6 +171,7 @@ class MatchCog(commands.GroupCog, group_name="match", group_description="Dodgeba
     async def _offer_enterable(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await offer(interaction, typed, name_enterable_matches)
 
+    @table.autocomplete("match")
     @forfeit.autocomplete("match")
     async def _offer_ready(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await offer(interaction, typed, name_ready_matches)

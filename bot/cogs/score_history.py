@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.options import autocomplete_competition, offer
-from bot.services.lookup import list_player_choices, list_team_choices
+from bot.cogs.options import autocomplete_competition, autocomplete_player, autocomplete_team
 from bot.services.score_history import HistoryAsked, read_history
 from bot.ui.answering import Interaction, answer_question
 from bot.ui.facts.score_history import ScoreHistory
@@ -36,7 +35,9 @@ class ScoreHistoryCog(commands.Cog):
     def _history_command(self) -> app_commands.Command[Any, ..., None]:
         @app_commands.describe(event="One event", player="One player", team="One team with its players")
         @app_commands.choices(event=EVENTS)
-        @app_commands.autocomplete(player=_offer_players, team=_offer_teams, competition=autocomplete_competition)
+        @app_commands.autocomplete(
+            player=autocomplete_player, team=autocomplete_team, competition=autocomplete_competition
+        )
         async def history(
             interaction: Interaction,
             event: str | None = None,
@@ -67,14 +68,6 @@ class ScoreHistoryCog(commands.Cog):
             lambda history: _word_page(history, page),
             is_in_place=True,
         )
-
-
-async def _offer_players(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    return await offer(interaction, typed, list_player_choices)
-
-
-async def _offer_teams(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    return await offer(interaction, typed, list_team_choices)
 
 
 def _word_page(history: ScoreHistory, wanted: int) -> Message:

@@ -1,6 +1,8 @@
-"""The tables of the desk: who keeps which event, stations that were opened, timers, official starts, the blinds."""
+"""The tables of the desk: who keeps which event, stations that were opened, timers, official starts, the blinds, and
+what was noted at the tables of dodgeball games.
+"""
 
-from sqlalchemy import Column, Index, Integer, String, Table
+from sqlalchemy import JSON, Column, Index, Integer, String, Table
 
 from bot.db.tables import Moment, Snowflake, metadata, of_competition, own_id, refer
 
@@ -70,4 +72,19 @@ blinds_press = Table(
     Column("pressed_by", Snowflake, nullable=False),
     Column("pressed_at", Moment, nullable=False),
     Index(None, "competition_id"),
+)
+
+game_event = Table(
+    "game_event",
+    metadata,
+    own_id(),
+    of_competition(),
+    Column("match", String(20), nullable=False),
+    refer("first_team_id", "team", nullable=False),
+    refer("second_team_id", "team", nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("value", JSON, nullable=False),
+    Column("noted_by", Snowflake, nullable=False),
+    Column("noted_at", Moment, nullable=False),
+    Index(None, "competition_id", "match"),
 )

@@ -105,6 +105,10 @@ class DiscordPublisher:
                 )
             except discord.RateLimited as error:  # the library keeps the code; no other limit on edits lasts so long
                 raise EditsExhausted from error
+            except KeyError as error:
+                if error.args == ("retry_after",):  # this limit, without saying how long: the library looks for it
+                    raise EditsExhausted from error
+                raise
 
     async def pin(self, place: tuple[str, int], message_id: int) -> None:
         """Pin it. Raises MessageGone, Undeliverable or Unavailable."""

@@ -1,6 +1,5 @@
 """Amending the rules (D9): typed in a form or sent as a file, shown as it would be, then in force for everybody."""
 
-import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import asdict, replace
@@ -14,7 +13,7 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import Snapshot
 from bot.services.access import ENDED, Asker, change_competition, read_competition, record_change, require_director
 from bot.services.captain_notices import group_captains, list_registered
-from bot.services.drafts import get_draft, keep_draft, take_draft
+from bot.services.drafts import fingerprint, get_draft, keep_draft, take_draft
 from bot.services.rules import rulebook_of
 from bot.services.rules_notices import tell_of_amendment
 from bot.ui.facts.rules import Amended, AmendForm, AmendPreview, UnknownRule
@@ -102,7 +101,7 @@ async def confirm_amendment(
     drafts = [DraftRule(**values) for values in draft["rules"]]
     amendments = _amend(tx, snapshot, drafts, draft["reason"])
     if _mark(_preview(snapshot, amendments)) != draft["mark"]:
-        return replace(await _ask(tx, asker, snapshot, drafts, draft["reason"]), has_moved=True)
+        return replace(await _ask(tx, asker, snapshot, drafts, draft["reason"]), is_anew=True)
     return await _put_in_force(tx, asker, snapshot, amendments)
 
 
@@ -129,7 +128,7 @@ def _preview(snapshot: Snapshot, amendments: Sequence[Amendment]) -> AmendPrevie
 
 def _mark(found: AmendPreview) -> str:
     """Tells two previews apart by all that they say, and holds nothing of it."""
-    return hashlib.sha256(texts.previewed(found).encode()).hexdigest()
+    return fingerprint(texts.previewed(found))
 
 
 def _amend(

@@ -4,7 +4,6 @@ Afterwards nobody enters or takes back a score of the event; a director corrects
 it. A director can open the event again.
 """
 
-import hashlib
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +21,7 @@ from bot.services.access import (
     require_staff,
 )
 from bot.services.cards import list_disputed, view_cards
-from bot.services.drafts import keep_draft, take_draft
+from bot.services.drafts import fingerprint, keep_draft, take_draft
 from bot.services.facilitators import require_event_manager
 from bot.services.live import refresh_all
 from bot.services.progress import find_progress
@@ -134,7 +133,7 @@ async def _ask(tx: Transaction, asker: Asker, preview: ClosingPreview) -> Closin
 
 def _mark(preview: ClosingPreview) -> str:
     """Tells two previews apart by what is missing and by the whole ranking, and holds nothing of it."""
-    return hashlib.sha256(repr((preview.progress.missing, preview.half_written, preview.ranking)).encode()).hexdigest()
+    return fingerprint(repr((preview.progress.missing, preview.half_written, preview.ranking)))
 
 
 async def _close(tx: Transaction, asker: Asker, preview: ClosingPreview) -> EventClosed:

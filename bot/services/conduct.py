@@ -82,7 +82,7 @@ async def record_offence(
     player = snapshot.players[draft["player_id"]]
     found = _preview(tx, snapshot, player, kind, event)
     if _to_json(found) != draft["preview"]:
-        return replace(await _draft(tx, asker, snapshot, player, kind, event, note), has_moved=True)
+        return replace(await _draft(tx, asker, snapshot, player, kind, event, note), is_anew=True)
     offence = await _insert(tx, asker, snapshot, player, kind, event, note)
     after = replace(snapshot, offences=(*snapshot.offences, offence))
     outcome = judge(conduct_history(after)).outcomes[-1]

@@ -1,5 +1,6 @@
 """What somebody was shown before it counts: kept as a draft, and taken up once, by its author alone."""
 
+import hashlib
 from typing import Any
 
 from bot.db import drafts
@@ -30,6 +31,11 @@ async def get_draft(
 ) -> dict[str, Any]:
     """What was shown, which stays to be confirmed. Raises NotFound as `take_draft` does."""
     return _require(purpose, await drafts.find_draft(tx, snapshot.competition.id, asker.user_id, purpose, draft_id))
+
+
+def fingerprint(shown: str) -> str:
+    """Tells apart what was shown from what would be shown now, and holds nothing of it."""
+    return hashlib.sha256(shown.encode()).hexdigest()
 
 
 def _require(purpose: DraftPurpose, draft: dict[str, Any] | None) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """Starting, finishing, cancelling, archiving: each step says what would follow, and is asked back."""
 
-import hashlib
 from dataclasses import replace
 
 from bot.db.announcements import AnnouncementStatus, change_announcement, load_announcements
@@ -13,7 +12,7 @@ from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, require_director
 from bot.services.captain_notices import call_captains, group_captains
 from bot.services.competition import change_state, require_step
-from bot.services.drafts import keep_draft, take_draft
+from bot.services.drafts import fingerprint, keep_draft, take_draft
 from bot.services.drawing import require_all_drawn
 from bot.services.final_result import build_final_result, post_final_result
 from bot.services.loose_ends import find_loose_ends
@@ -54,7 +53,7 @@ async def confirm_ending(tx: Transaction, asker: Asker, competition_id: str, dra
     require_step(snapshot.competition, step)
     found = await _preview(tx, snapshot, step, draft["reason"])
     if _mark(found) != draft["mark"]:
-        return replace(await _ask(tx, asker, found), has_moved=True)
+        return replace(await _ask(tx, asker, found), is_anew=True)
     competition = await change_state(tx, asker, snapshot, step)
     if found.result is not None:
         await post_final_result(tx, found.result)
@@ -90,7 +89,7 @@ async def _ask(tx: Transaction, asker: Asker, found: EndingPreview) -> EndingAsk
 
 def _mark(found: EndingPreview) -> str:
     """Tells two previews apart by all that they say, and holds nothing of it."""
-    return hashlib.sha256(texts.previewed(found).encode()).hexdigest()
+    return fingerprint(texts.previewed(found))
 
 
 def _entered(snapshot: Snapshot) -> tuple[Team, ...]:

@@ -1,6 +1,5 @@
 """Events as a whole: voided by weather while not every team has finished, and restored (G18-G22; rulings 25-28)."""
 
-import hashlib
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +12,7 @@ from bot.db.snapshot import Snapshot
 from bot.posts.outbox import enqueue_notice
 from bot.services.access import Asker, change_competition, read_competition, record_change, require_director
 from bot.services.consequences import weigh_change
-from bot.services.drafts import keep_draft, take_draft
+from bot.services.drafts import fingerprint, keep_draft, take_draft
 from bot.services.live import refresh_all
 from bot.services.progress import list_missing
 from bot.services.results import WHOLE_EVENT
@@ -114,7 +113,7 @@ async def _ask(tx: Transaction, asker: Asker, preview: CancellationPreview) -> C
 
 def _mark(preview: CancellationPreview) -> str:
     """Tells two previews apart by all that they say, and holds nothing of it."""
-    return hashlib.sha256(texts.asked(CancellationAsked(preview, 0)).encode()).hexdigest()
+    return fingerprint(texts.asked(CancellationAsked(preview, 0)))
 
 
 async def _decide(tx: Transaction, asker: Asker, preview: CancellationPreview) -> EventCancelled:

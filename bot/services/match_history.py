@@ -5,6 +5,7 @@ from bot.db.engine import Transaction
 from bot.services.access import Asker, read_competition, require_staff
 from bot.services.bracket import build_from
 from bot.services.dodgeball import require_dodgeball
+from bot.services.game_table import find_table
 from bot.services.match_lookup import find_match
 from bot.services.rules import rules_in_force
 from bot.ui.facts.matches import MatchHistory, MatchRevision
@@ -21,4 +22,4 @@ async def show_match_history(tx: Transaction, asker: Asker, chosen: str | None, 
         for result in await load_match_revisions(tx.connection, snapshot.competition.id)
         if result.match == match.id
     ]
-    return MatchHistory(snapshot, match, tuple(revisions))
+    return MatchHistory(snapshot, match, tuple(revisions), await find_table(tx, snapshot, match))

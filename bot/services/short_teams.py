@@ -8,11 +8,9 @@ from bot.ui.bracket_view import team_id_of
 from bot.ui.message import Message
 from bot.ui.texts import short_teams as texts
 from core.competition import Kind
+from core.dodgeball.table import START_WITH
 from core.errors import RuleError
 from core.scoring.bracket import Match
-
-START_WITH = 4
-"""How many players a game starts with; a team with fewer forfeits it (D31, ruling 80)."""
 
 
 def count_eligible(snapshot: Snapshot, team_id: int) -> int:

@@ -84,7 +84,7 @@ async def confirm_sheet(tx: Transaction, asker: Asker, chosen: str | None, draft
     event, team = _find(snapshot, asker, draft["event"], f"#{draft['team_id']}")
     _, new, faults = _understand(asker, snapshot, event, team, draft["text"])
     if faults or _to_json(event, new) != draft["new"]:
-        return replace(await _read(tx, asker, snapshot, event, team, draft["text"]), has_moved=True)
+        return replace(await _read(tx, asker, snapshot, event, team, draft["text"]), is_anew=True)
     return await _enter(tx, asker, snapshot, event, team, new)
 
 

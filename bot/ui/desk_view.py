@@ -68,7 +68,7 @@ def event_menu(choice: TeamChoice | PlayersLeft) -> Iterator[Select]:
         options.insert(0, Option(texts.NO_EVENT, NO_EVENT))
     chosen = choice.event.key if choice.event else NO_EVENT
     identity = custom_id(EVENT, choice.snapshot.competition.id, purpose, chosen)
-    yield Select(identity, texts.CHOOSE_EVENT, tuple(options[:MENU]), chosen)
+    yield Select(identity, texts.CHOOSE_EVENT, tuple(options[:MENU]), (chosen,))
 
 
 def view_team(view: TeamView) -> Message:

@@ -40,7 +40,7 @@ def to_view(message: Message) -> discord.ui.View | None:
         view.add_item(_to_menu(select))
     for button in message.buttons:
         item: discord.ui.Button[discord.ui.View] = discord.ui.Button(
-            label=button.label, custom_id=button.custom_id, style=discord.ButtonStyle[button.style]
+            label=button.label, custom_id=button.custom_id, style=discord.ButtonStyle[button.style], row=button.row
         )
         view.add_item(item)
     view.stop()
@@ -51,7 +51,9 @@ def _to_menu(select: Select) -> "discord.ui.Select[discord.ui.View]":
     return discord.ui.Select(
         custom_id=select.custom_id,
         placeholder=select.placeholder[:LONGEST_PLACEHOLDER],
-        options=[_to_option(option, is_chosen=option.value == select.chosen) for option in select.options],
+        options=[_to_option(option, is_chosen=option.value in select.chosen) for option in select.options],
+        min_values=select.least,
+        max_values=select.most,
     )
 
 

@@ -30,11 +30,19 @@ def change_with(
     return handle
 
 
-def ask_with(deps: Deps, use_case: Callable[..., Awaitable[T]], wording: Callable[[T], Message]) -> Handler:
+def ask_with(
+    deps: Deps, use_case: Callable[..., Awaitable[T]], wording: Callable[[T], Message], *, is_in_place: bool = False
+) -> Handler:
     """Run a use case that only reads, as `answer_question` does."""
 
     async def handle(press: Press) -> None:
-        await answer_question(deps, press.interaction, lambda tx, asker: use_case(tx, asker, *press.arguments), wording)
+        await answer_question(
+            deps,
+            press.interaction,
+            lambda tx, asker: use_case(tx, asker, *press.arguments),
+            wording,
+            is_in_place=is_in_place,
+        )
 
     return handle
 

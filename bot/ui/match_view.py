@@ -3,6 +3,7 @@
 from bot.db.snapshot import Team
 from bot.ui.bracket_view import match_key
 from bot.ui.facts.desk import MatchList, MatchView
+from bot.ui.game_table_view import open_button
 from bot.ui.message import Button, Message, Option, Select, custom_id
 from bot.ui.texts import belated_matches as belated_texts
 from bot.ui.texts import desk_matches as texts
@@ -26,14 +27,17 @@ def choose_match(found: MatchList) -> Message:
 
 
 def view_match(view: MatchView) -> Message:
-    """A button for each way that a match goes, then the question whether it is right."""
+    """A button for each way that a match goes, and the way to its table; then the question whether it is right."""
     if view.winners:
         return Message(texts.is_right(view), (_button(view, ENTER, texts.ENTER, view.winners, is_primary=True),))
     of_side = dict(zip("AB", view.teams, strict=True))
     courses = [tuple(of_side[side] for side in course) for course in COURSES]
     return Message(
         texts.who_won(view),
-        tuple(_button(view, WON, texts.games_button(view.teams, winners), winners) for winners in courses),
+        (
+            *(_button(view, WON, texts.games_button(view.teams, winners), winners) for winners in courses),
+            open_button(view.snapshot, view.match),
+        ),
     )
 
 

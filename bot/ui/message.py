@@ -13,11 +13,15 @@ Style = Literal["primary", "secondary", "success", "danger"]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button; its `custom_id` says what it does and to what, so that it outlives a restart."""
+    """A button; its `custom_id` says what it does and to what, so that it outlives a restart.
+
+    `row` is the row of the message that it stands in, from 0; None: in the first one with room.
+    """
 
     label: str
     custom_id: str
     style: Style = "secondary"
+    row: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +35,17 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A menu of at most 25 choices; `chosen` is the value of the one that is chosen already."""
+    """A menu of at most 25 choices; `chosen` are the values of those that are chosen already.
+
+    From `least` to `most` can be chosen at once.
+    """
 
     custom_id: str
     placeholder: str
     options: tuple[Option, ...]
-    chosen: str | None = None
+    chosen: tuple[str, ...] = ()
+    least: int = 1
+    most: int = 1
 
 
 def custom_id(name: str, *arguments: object) -> str:
@@ -70,9 +79,16 @@ class Message:
         """What has to be kept of it; pictures are drawn anew, files are not kept."""
         return {
             "text": self.text if self.kept_text is None else self.kept_text,
-            "buttons": [[button.label, button.custom_id, button.style] for button in self.buttons],
+            "buttons": [[each.label, each.custom_id, each.style, each.row] for each in self.buttons],
             "selects": [
-                [each.custom_id, each.placeholder, [[o.label, o.value, o.hint] for o in each.options], each.chosen]
+                [
+                    each.custom_id,
+                    each.placeholder,
+                    [[option.label, option.value, option.hint] for option in each.options],
+                    list(each.chosen),
+                    each.least,
+                    each.most,
+                ]
                 for each in self.selects
             ],
             "users": list(self.user_mentions),
@@ -86,8 +102,8 @@ class Message:
             text=values["text"],
             buttons=tuple(Button(*button) for button in values["buttons"]),
             selects=tuple(
-                Select(identity, placeholder, tuple(Option(*option) for option in options), chosen)
-                for identity, placeholder, options, chosen in values.get("selects", ())
+                Select(identity, placeholder, tuple(Option(*option) for option in options), tuple(chosen or ()), *count)
+                for identity, placeholder, options, chosen, *count in values.get("selects", ())
             ),
             user_mentions=tuple(values["users"]),
             role_mentions=tuple(values["roles"]),

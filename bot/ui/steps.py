@@ -208,7 +208,7 @@ TABLE: tuple[Row, ...] = (
     # Staff
     Row("desk: show", frozenset({RUNNING})),
     Row("score: bowling, derby, bags, basketball, golf, holdem", frozenset({RUNNING}), _is_getaway),
-    Row("match: result, forfeit", frozenset({RUNNING}), _is_played),
+    Row("match: result, forfeit, table", frozenset({RUNNING}), _is_played),
     Row("clock: start, late", frozenset({RUNNING}), _is_getaway),
     Row("score: undo, holdem-late, holdem-back", frozenset({RUNNING}), _is_getaway),
     Row("blinds: start, pause, resume; holdem: move", frozenset({RUNNING}), _is_getaway),

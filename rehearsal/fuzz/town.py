@@ -253,6 +253,7 @@ PLAYED: Mapping[str, list[tuple[str, dict[str, Any]]]] = {
         ("conduct warn", {"player": "Ace B"}),
         ("rules amend", {"section": "1.2"}),
         ("desk show", {}),
+        ("match table", {"match": ""}),
         ("match result", {"match": "", "game1": "Aces", "game2": "Aces"}),
     ],
 }

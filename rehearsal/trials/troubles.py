@@ -20,7 +20,7 @@ from rehearsal.trials.scene import TrialError, eventually
 
 ANSWERS = "POST /interactions/*/*/callback"
 POSTS, EDITS = "POST /channels/*/messages", "PATCH /channels/*/messages/*"
-PINS, DEFERRED = "PUT /channels/*pins/*", "PATCH /webhooks/*/messages/*"
+PINS = "PUT /channels/*pins/*"
 NARROW = Limit(1, 2.0)
 ATTEMPTS = 6
 PATIENCE_SECONDS = 20.0

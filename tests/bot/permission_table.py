@@ -44,7 +44,7 @@ COMMANDS = {
         desk: show, timer
         facilitator: list
         holdem: move
-        match: forfeit, history, result
+        match: forfeit, history, result, table
         roster: export
         rules: told
         score: bags, basketball, bowling, correct, derby, golf, history, undo
@@ -153,6 +153,11 @@ ROUTES = {
     "desk-station": ("staff", "button", "competition event player round"),
     "desk-team": ("staff", "button", "competition purpose event menu"),
     "desk-undo": ("staff", "button", "competition"),
+    "table-enter": ("staff", "button", "competition match mark"),
+    "table-line-up": ("staff", "button", "competition match mark team"),
+    "table-note": ("staff", "button", "competition match mark kind value"),
+    "table-open": ("staff", "button", "competition match"),
+    "table-out": ("staff", "button", "competition match mark player"),
     "timer-start": ("staff", "button", "competition event player round"),
     "timer-stop": ("staff", "button", "competition timer"),
     "announce-change": ("director", "button", "competition draft"),

@@ -24,7 +24,7 @@ class OffencePreview:
     event: str | None
     preview: Preview
     earlier: int = 0
-    has_moved: bool = False
+    is_anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)

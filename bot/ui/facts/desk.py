@@ -142,7 +142,7 @@ class SheetRead:
     doubts: tuple[str, ...]
     faults: tuple[str, ...]
     draft_id: int
-    has_moved: bool = False
+    is_anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,11 +79,11 @@ class EndingPreview:
 
 @dataclass(frozen=True, slots=True)
 class EndingAsked:
-    """A preview with the draft that confirms it; `has_moved` where it differs from what was seen before."""
+    """A preview with the draft that confirms it; `is_anew` where it differs from what was seen before."""
 
     preview: EndingPreview
     draft_id: int
-    has_moved: bool = False
+    is_anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.db.snapshot import MatchResult, Snapshot
+from bot.ui.facts.game_table import TableView
 from bot.ui.facts.rules import RulesInForce
 from core.scoring.bracket import Match
 
@@ -23,6 +24,8 @@ class MatchHistory:
     snapshot: Snapshot
     match: Match
     revisions: tuple[MatchRevision, ...]
+    table: TableView | None = None
+    """What was noted at its table, where it was refereed at one."""
 
     @property
     def is_unplayed(self) -> bool:

@@ -58,7 +58,7 @@ class UnknownRule:
 class AmendPreview:
     """What would change, and who would be asked to read it; or what is wrong with what was typed.
 
-    `is_typed` where it came from the form, which can be opened again; `has_moved` where it differs from what was seen.
+    `is_typed` where it came from the form, which can be opened again; `is_anew` where it differs from what was seen.
     """
 
     competition: Competition
@@ -68,7 +68,7 @@ class AmendPreview:
     fault: str | None = None
     draft_id: int = 0
     is_typed: bool = False
-    has_moved: bool = False
+    is_anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.db.snapshot import Competition
 from bot.ui.names import for_prose
+from bot.ui.texts.listing import name_some
 
 MOST_NAMED = 10
 MANAGER_ONLY = "Only somebody who may manage this server can do this: ask one of its administrators."
@@ -70,6 +71,4 @@ def _and(names: Sequence[str]) -> str:
 def _name_them(names: Sequence[str]) -> str:
     if not names:
         return "A director creates one with `/competition create`."
-    listed = ", ".join(for_prose(name) for name in names[:MOST_NAMED])
-    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    return f"Here are: {listed}{more}."
+    return f"Here are: {name_some(names, MOST_NAMED)}."

@@ -76,7 +76,7 @@ def asked(found: AmendPreview) -> str:
     """The preview, or what is wrong with what was typed."""
     if found.fault is not None:
         return found.fault
-    moved = ["**Something changed meanwhile, and nothing was done. This would follow now:**"] if found.has_moved else []
+    moved = ["**Something changed meanwhile, and nothing was done. This would follow now:**"] if found.is_anew else []
     return "\n".join((*moved, previewed(found)))
 
 

@@ -77,6 +77,13 @@ def _moves(words: Words, facts: Facts) -> str:
     return f"moved {whom} in Texas Hold'em, {'as proposed' if facts['is_proposed'] else 'by their own choice'}"
 
 
+def _at_table(words: Words, facts: Facts) -> str:
+    """`noted at the table of SF-1, game 2: out, Ann, hit`"""
+    named = [words.fact(name, facts[name]) for name in ("player", "team", "reason") if facts.get(name) is not None]
+    seed = [f"seed {facts['seed']}"] if facts.get("seed") else []
+    return f"noted at the table of {facts['match']}, game {facts['game']}: {', '.join([facts['kind'], *named, *seed])}"
+
+
 SCORING = {True: "let machines score {}", False: "let captains write the cards of {}"}
 MARKS = {"present": "here", "id": "somebody whose ID was seen", "gear": "wearing the right gear"}
 
@@ -144,6 +151,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "invitation withdraw": "took back the invitation of {users} to {team}",
     "invite": "invited {users} to {team}",
     "match result": lambda words, facts: words.match_entered(facts["result"]),
+    "match table": _at_table,
     "match undo": lambda words, facts: f"took a match back: {words.match_before(facts['result'])}",
     "payment": _with_status("recorded {cents} paid by {team}"),
     "place take": _with_status("took the free place for {team}"),

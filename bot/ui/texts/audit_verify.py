@@ -1,6 +1,7 @@
 """What `python -m bot audit verify` prints: one line for each competition, and one in the end."""
 
 from bot.ui.names import visible_name
+from bot.ui.texts.listing import count
 from core.chain import Break, Fault, Head
 
 NOT_WHOLE = (
@@ -25,7 +26,7 @@ def no_database(path: str) -> str:
 
 def chain_whole(name: str, competition_id: int, head: Head) -> str:
     """A chain in order; its head can be noted, and compared another day."""
-    return f"{_whose(name, competition_id)}: {_count(head.length)}, all as they were recorded; head {head.digest}"
+    return f"{_whose(name, competition_id)}: {count(head.length, 'row')}, all as they were recorded; head {head.digest}"
 
 
 def chain_broken(name: str, competition_id: int, broken: Break) -> str:
@@ -33,15 +34,15 @@ def chain_broken(name: str, competition_id: int, broken: Break) -> str:
     return f"{_whose(name, competition_id)}: {_describe(broken)}"
 
 
-def competition_gone(count: int, first_id: int) -> str:
+def competition_gone(rows: int, first_id: int) -> str:
     """Rows whose competition is not there any more."""
-    return f"{_count(count)} belong to a competition that was removed, from the row with id {first_id} on"
+    return f"{count(rows, 'row')} belong to a competition that was removed, from the row with id {first_id} on"
 
 
 def all_whole(competitions: int, rows: int) -> str:
     """The last line."""
     noun = "competition" if competitions == 1 else "competitions"
-    return f"The ledger is whole: {_count(rows)} in {competitions} {noun}."
+    return f"The ledger is whole: {count(rows, 'row')} in {competitions} {noun}."
 
 
 def _describe(broken: Break) -> str:
@@ -68,7 +69,3 @@ def _describe(broken: Break) -> str:
 
 def _whose(name: str, competition_id: int) -> str:
     return f"{visible_name(name)} (competition {competition_id})"
-
-
-def _count(rows: int) -> str:
-    return "1 row" if rows == 1 else f"{rows} rows"

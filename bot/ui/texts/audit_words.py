@@ -10,6 +10,7 @@ from bot.db.snapshot import Sheet, SheetKey
 from bot.ui.facts.audit import AuditFilter
 from bot.ui.names import for_prose
 from bot.ui.texts.holdem import describe_order_change
+from bot.ui.texts.listing import count
 from bot.ui.texts.registration import word_money
 from bot.ui.texts.scores import name_round
 from core.holdem.order import compare_orders, read_order
@@ -68,7 +69,7 @@ class Words:
 
     def teams(self, ids: Any) -> str:
         """Several teams; or only how many there were."""
-        return _count(ids, "team") if isinstance(ids, int) else _name_all([self.team(id_) for id_ in ids])
+        return count(ids, "team") if isinstance(ids, int) else _name_all([self.team(id_) for id_ in ids])
 
     def player(self, id_: Any) -> str:
         """A player, also one who left."""
@@ -79,7 +80,7 @@ class Words:
 
     def players(self, ids: Any) -> str:
         """Several players; or only how many there were."""
-        return _count(ids, "player") if isinstance(ids, int) else _name_all([self.player(id_) for id_ in ids])
+        return count(ids, "player") if isinstance(ids, int) else _name_all([self.player(id_) for id_ in ids])
 
     def account(self, user_id: Any) -> str:
         """Whoever has this account."""
@@ -209,7 +210,3 @@ def _name_all(names: Sequence[str]) -> str:
     more = len(names) - MOST_NAMED
     named = [*names[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
     return " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named) or NOBODY
-
-
-def _count(number: Any, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

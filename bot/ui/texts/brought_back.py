@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.ui.facts.conduct import BroughtBack
 from bot.ui.names import for_prose
+from bot.ui.texts.listing import list_some
 from core.scoring.event import get_event
 
 MOST_NAMED = 8
@@ -23,8 +24,7 @@ def returned_lines(back: Sequence[BroughtBack]) -> list[str]:
 
 
 def _returned_line(event: str, names: Sequence[str]) -> str:
-    who = ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if names[MOST_NAMED:] else "")
-    title = get_event(event).title
+    who, title = list_some(names, MOST_NAMED), get_event(event).title
     if get_event(event).entry is None:
         return (
             f"{title} was over before an ejection was lifted, and its ranking stays: {who} counts as not having "

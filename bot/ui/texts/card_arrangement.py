@@ -6,6 +6,7 @@ from bot.db.snapshot import Team
 from bot.ui.facts.cards import Arrangement, ArrangementPreview, ArrangementUnread, ScoringSet
 from bot.ui.names import for_prose
 from bot.ui.texts.cards import MEND, name_state
+from bot.ui.texts.listing import count
 from core.cards import LAYOUTS, Layout
 from core.competition import State
 from core.golf import name_start
@@ -54,7 +55,7 @@ def previewed(found: ArrangementPreview) -> str:
 
 def arranged(done: Arrangement) -> str:
     """The answer to a director."""
-    teams = f"{len(done.views)} team{'s' if len(done.views) != 1 else ''}"
+    teams = count(len(done.views), "team")
     return f"Done: {teams} in {done.event.title}. The captains are told who keeps which card."
 
 

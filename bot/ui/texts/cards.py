@@ -7,6 +7,7 @@ from bot.db.snapshot import SheetKey, Team
 from bot.ui.facts.cards import CardForm, CardSeen, CardState, CardUnread, CardView, CardWritten
 from bot.ui.names import for_prose, mention_account
 from bot.ui.texts.access import mention_director
+from bot.ui.texts.listing import count
 from bot.ui.texts.scores import end_sentence
 from bot.ui.times import show_time
 from core.scoring.games import Round
@@ -110,7 +111,7 @@ def ruling_for_keepers(view: CardView, reason: str) -> str:
 
 def dispute_for_keepers(view: CardView) -> str:
     """What its keepers read about a dispute."""
-    places = _count(len(view.comparison.differences))
+    places = count(len(view.comparison.differences), "place")
     if view.second is None:
         return (
             f"The {view.event.title} card of {for_prose(view.team.name)} and the one that the event manager kept "
@@ -246,9 +247,8 @@ def _list_contradicted(view: CardView) -> Iterable[str]:
 def _list_missing(view: CardView) -> str:
     """Whose cards lack how many rounds."""
     lacking = ((Author.OWN, view.comparison.lacking_first), (Author.SECOND, view.comparison.lacking_second))
-    nouns = view.event.entry.round_name
     parts = [
-        f"{_name_keeper(view, author)} ({len(lines)} {nouns}{'s' if len(lines) > 1 else ''})"
+        f"{_name_keeper(view, author)} ({count(len(lines), view.event.entry.round_name)})"
         for author, lines in lacking
         if lines
     ]
@@ -284,7 +284,3 @@ def _other(author: Author) -> Author:
 
 def _without_account(view: CardView) -> Iterable[Team]:
     return (team for team in (view.team, view.second) if team is not None and team.captain_id is None)
-
-
-def _count(differences: int) -> str:
-    return f"{differences} place{'s' if differences > 1 else ''}"

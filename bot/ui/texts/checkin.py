@@ -10,6 +10,7 @@ from bot.db.snapshot import Competition, Player
 from bot.ui.facts.checkin import Missing, SignInSheet, TeamCheckIn
 from bot.ui.message import Attachment, Button, Message, Style, custom_id
 from bot.ui.names import for_csv, for_prose, for_svg, visible_name
+from bot.ui.texts.listing import name_some
 from bot.ui.times import show_moment
 from core.competition import Kind
 from core.eligibility import latest_birth_date
@@ -161,9 +162,8 @@ def _unread_lines(missing: Missing) -> Iterator[str]:
         return
     yield "⚠️ Rules not read. Tell these captains, then `/rules told`:"
     for versions in dict.fromkeys(versions for _team, versions in missing.unread):
-        names = [for_prose(team.name) for team, unread in missing.unread if unread == versions]
-        more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-        yield f"{_versions(versions).capitalize()}: {', '.join(names[:MOST_NAMED])}{more}"
+        names = [team.name for team, unread in missing.unread if unread == versions]
+        yield f"{_versions(versions).capitalize()}: {name_some(names, MOST_NAMED)}"
 
 
 def _versions(versions: Sequence[int]) -> str:

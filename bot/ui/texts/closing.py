@@ -8,6 +8,7 @@ from bot.ui.facts.events import ClosingAsked, ClosingPreview, EventClosed, Event
 from bot.ui.facts.progress import EventProgress, Missing
 from bot.ui.names import for_prose
 from bot.ui.shortening import shorten_middle
+from bot.ui.texts.listing import name_some
 from bot.ui.times import show_moment
 from core.competition import State
 from core.scoring.event import Event
@@ -132,5 +133,4 @@ def _podium(rows: Sequence[Row]) -> str:
 
 
 def _name(names: Sequence[str]) -> str:
-    shown = [for_prose(shorten_middle(name, NAME_COLUMNS)) for name in names[:MOST_MISSING]]
-    return ", ".join(shown) + (f" and {len(names) - MOST_MISSING} more" if len(names) > MOST_MISSING else "")
+    return name_some([shorten_middle(name, NAME_COLUMNS) for name in names], MOST_MISSING)

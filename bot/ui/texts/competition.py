@@ -6,6 +6,7 @@ from datetime import date
 from bot.db.snapshot import Competition, Snapshot
 from bot.posts.outbox import Post
 from bot.ui.names import for_prose
+from bot.ui.texts.listing import list_some
 from bot.ui.times import show_moment
 from core.competition import CompetitionSettings, Kind, Step, possible_steps
 from core.names import NAME_MAX_CHARACTERS, NameFault
@@ -97,9 +98,8 @@ def staff_channel_open(channel_id: int) -> str:
 def captains_channel_closed(channel_id: int, readers: Sequence[int]) -> str:
     """The warning of a captains' channel that captains may not be able to read; `readers` are roles besides staff's."""
     if readers:
-        roles = ", ".join(f"<@&{role_id}>" for role_id in readers[:MOST_ROLES])
-        more = f" and {len(readers) - MOST_ROLES} more" if len(readers) > MOST_ROLES else ""
-        return f"Besides staff, only {roles}{more} can read <#{channel_id}>: see to it that each captain is among them."
+        roles = list_some([f"<@&{role_id}>" for role_id in readers], MOST_ROLES)
+        return f"Besides staff, only {roles} can read <#{channel_id}>: see to it that each captain is among them."
     return (
         f"⚠️ Only staff can read <#{channel_id}>, where captains are told what concerns their teams. Give View Channel "
         "to the role `everyone`, or to a role that captains have, in the channel's settings, or name another channel "

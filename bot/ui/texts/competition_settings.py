@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.db.snapshot import Team, TeamStatus
 from bot.ui.facts.competition_settings import SettingsChanged, SettingsView
 from bot.ui.names import for_prose
+from bot.ui.texts.listing import list_some, name_some
 from bot.ui.texts.registration import word_money, word_size
 from core.competition import CompetitionSettings, DateStyle
 
@@ -79,8 +80,8 @@ def _list_concerned(done: SettingsChanged) -> Iterator[str]:
     if done.wrong_size:
         yield f"⚠️ Too few or too many players now: {_name(done.wrong_size)}."
     if done.too_young:
-        named = [f"{for_prose(player.name)} ({for_prose(team.name)})" for player, team in done.too_young[:MOST_NAMED]]
-        yield f"❌ Too young now: {', '.join(named)}{_more(len(done.too_young))}. `/player except` makes an exception."
+        named = [f"{for_prose(player.name)} ({for_prose(team.name)})" for player, team in done.too_young]
+        yield f"❌ Too young now: {list_some(named, MOST_NAMED)}. `/player except` makes an exception."
     if done.moved or done.wrong_size or done.too_young:
         yield "Their captains are told; tell those in person who have no account."
 
@@ -90,8 +91,4 @@ def _word_fee(settings: CompetitionSettings) -> str:
 
 
 def _name(teams: Sequence[Team]) -> str:
-    return ", ".join(for_prose(team.name) for team in teams[:MOST_NAMED]) + _more(len(teams))
-
-
-def _more(count: int) -> str:
-    return f" and {count - MOST_NAMED} more" if count > MOST_NAMED else ""
+    return name_some([team.name for team in teams], MOST_NAMED)

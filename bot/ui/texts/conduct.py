@@ -108,7 +108,7 @@ def previewed(found: OffencePreview) -> str:
     head = f"{for_prose(found.player.name)} ({for_prose(found.team.name)}): {_count_offence(found, where)}."
     forfeited = found.preview.forfeited_events
     lines = [
-        *(moved if found.has_moved else ()),
+        *(moved if found.is_anew else ()),
         head,
         "What follows:",
         *_what_follows(found.snapshot, found.preview.consequences, found.player, found.team, forfeited),

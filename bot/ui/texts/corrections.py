@@ -7,6 +7,7 @@ from bot.db.snapshot import Sheet
 from bot.ui.facts.corrections import Change, CorrectionMade, CorrectionProposed, PlaceChange, RoundChange
 from bot.ui.names import for_prose, mention_account
 from bot.ui.shortening import shorten_middle
+from bot.ui.texts.listing import list_some
 from bot.ui.texts.moves import NAME_COLUMNS, move_lines
 from bot.ui.texts.scores import end_sentence, name_round, show_amount, show_spelled
 from bot.ui.times import show_moment, show_time
@@ -99,10 +100,9 @@ def _left_equal(state: State) -> str:
 
 
 def _pairs_line(pairs: Sequence[Sequence[str]]) -> str:
-    named = ["/".join(for_prose(shorten_middle(name, NAME_COLUMNS)) for name in pair) for pair in pairs[:MOST_PAIRS]]
-    more = f" and {len(pairs) - MOST_PAIRS} more" if len(pairs) > MOST_PAIRS else ""
+    named = ["/".join(for_prose(shorten_middle(name, NAME_COLUMNS)) for name in pair) for pair in pairs]
     return (
-        f"⚠️ The golf pairs are drawn already and stay; the new ranking would pair {', '.join(named)}{more}. "
+        f"⚠️ The golf pairs are drawn already and stay; the new ranking would pair {list_some(named, MOST_PAIRS)}. "
         "A director changes them with `/card pairs`."
     )
 

@@ -8,6 +8,7 @@ from bot.ui.facts.desk import Called, PlayerRounds, Progress, Purpose, RoundForm
 from bot.ui.facts.progress import Stage
 from bot.ui.names import for_prose, visible_name
 from bot.ui.texts.access import mention_director
+from bot.ui.texts.listing import count, name_some
 from bot.ui.texts.scores import name_round, shorten_example
 from core.competition import BEFORE_START, Kind, State
 from core.scoring.event import Event
@@ -63,7 +64,7 @@ def team_hint(choice: TeamChoice, team: Team, missing: int) -> str:
     if choice.snapshot.has_forfeited(team.id, choice.event.key):
         return "forfeited"
     noun = choice.event.entry.round_name if choice.event.entry else "round"
-    return "all in" if not missing else f"{missing} {noun}{'s' if missing > 1 else ''} missing"
+    return f"{count(missing, noun)} missing" if missing else "all in"
 
 
 def view_team(view: TeamView, hidden: int) -> str:
@@ -143,8 +144,7 @@ def _list_steps(snapshot: Snapshot, progress: Sequence[Progress]) -> Iterator[st
         if each.forfeited and each.stage not in (Stage.CLOSED, Stage.CANCELLED):
             yield f"{each.event.title}: forfeited by {name_to_leave(each.forfeited)}"
         if each.disputed and each.stage is not Stage.CLOSED:
-            cards = f"{each.disputed} card{'s' if each.disputed > 1 else ''}"
-            yield f"{each.event.title}: {cards} disputed → `/card rule`"
+            yield f"{each.event.title}: {count(each.disputed, 'card')} disputed → `/card rule`"
         elif each.stage is Stage.COMPLETE:
             yield f"{each.event.title}: all in → `/event close`"
         elif each.to_leave:
@@ -156,8 +156,7 @@ def _list_steps(snapshot: Snapshot, progress: Sequence[Progress]) -> Iterator[st
 
 def name_to_leave(names: Sequence[str]) -> str:
     """Those whose chips leave the table: at most a team's."""
-    more = f" and {len(names) - MOST_TO_LEAVE} more" if len(names) > MOST_TO_LEAVE else ""
-    return ", ".join(map(for_prose, names[:MOST_TO_LEAVE])) + more
+    return name_some(names, MOST_TO_LEAVE)
 
 
 def _is_played(event: Progress, progress: Sequence[Progress]) -> bool:

@@ -23,7 +23,7 @@ def who_won(view: MatchView) -> str:
     """The question for the games."""
     first, second = view.teams
     match = f"**{view.match.title}**: {for_prose(first.name)} v {for_prose(second.name)}"
-    return f"{match}\nWho won game 1, 2, 3? A forfeit: `/match forfeit`."
+    return f"{match}\nWho won game 1, 2, 3? A forfeit: `/match forfeit`. “Game table” is for whoever referees it."
 
 
 def games_button(teams: tuple[Team, Team], winners: tuple[Team, ...]) -> str:

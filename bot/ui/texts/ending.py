@@ -8,6 +8,7 @@ from bot.ui.names import for_prose
 from bot.ui.texts import starting
 from bot.ui.texts.brought_back import returned_lines
 from bot.ui.texts.final_result import result_lines
+from bot.ui.texts.listing import count, list_some, name_some
 from bot.ui.times import show_moment
 from core.competition import Step, archive_due_at
 from core.scoring.event import get_event
@@ -25,7 +26,7 @@ MOST_NAMED, MOST_DISPUTED = 12, 4
 
 def asked(found: EndingAsked) -> str:
     """What would follow, for the director who is asked back."""
-    moved = ["**Something changed meanwhile, and nothing was done. This would follow now:**"] if found.has_moved else []
+    moved = ["**Something changed meanwhile, and nothing was done. This would follow now:**"] if found.is_anew else []
     return "\n".join((*moved, previewed(found.preview)))
 
 
@@ -60,16 +61,15 @@ def _finish_lines(found: EndingPreview) -> Iterator[str]:
 def _loose_end_lines(ends: LooseEnds) -> Iterator[str]:
     yield from map(_gap_line, ends.gaps)
     for card in ends.disputed:
-        yield f"{get_event(card.event).title}: disputed are the cards of {_name_some(card.teams)}: `/card rule`"
+        teams = name_some(card.teams, MOST_DISPUTED)
+        yield f"{get_event(card.event).title}: disputed are the cards of {teams}: `/card rule`"
     for event in ends.equal:
         yield (
             f"{get_event(event).title}: equal cards share a rank until the stroke index decides: `/event stroke-index`"
         )
     yield from returned_lines(ends.brought_back)
     if ends.matches:
-        titles = ", ".join(match.title for match in ends.matches[:MOST_NAMED])
-        more = f" and {len(ends.matches) - MOST_NAMED} more" if len(ends.matches) > MOST_NAMED else ""
-        yield f"Not played: {titles}{more}"
+        yield f"Not played: {list_some([match.title for match in ends.matches], MOST_NAMED)}"
     for offence in ends.undecided:
         yield f"A team's ejection waits for your decision (offence #{offence.id}): `/conduct team-eject`"
     for offence_id in ends.appeals:
@@ -83,20 +83,15 @@ def _gap_line(gap: EventGap) -> str:
     if get_event(gap.event).entry is None:
         return f"{title} is not over: {gap.waiting} are still in, so it does not count"
     is_team = get_event(gap.event).scored == "team"
-    who = f"{gap.waiting} {'team' if is_team else 'player'}{'' if gap.waiting == 1 else 's'}"
+    who = count(gap.waiting, "team" if is_team else "player")
     return f"{title}: something is missing of {who}, and counts {'as the last rank' if is_team else '0'}"
 
 
-def _name_some(teams: Sequence[str]) -> str:
-    more = f" and {len(teams) - MOST_DISPUTED} more" if len(teams) > MOST_DISPUTED else ""
-    return ", ".join(map(for_prose, teams[:MOST_DISPUTED])) + more
-
-
 def _cancel_lines(found: EndingPreview) -> Iterator[str]:
-    competition, count = found.snapshot.competition, len(found.told)
+    competition, told = found.snapshot.competition, len(found.told)
     yield f"If you cancel **{for_prose(competition.name)}**, this is posted in <#{competition.channels.announcements}>:"
     yield f"> {cancelled_publicly(competition, found.reason or '')}"
-    yield f"- {count} captain{'' if count == 1 else 's'} {'is' if count == 1 else 'are'} told in their channel."
+    yield f"- {count(told, 'captain')} {'is' if told == 1 else 'are'} told in their channel."
     if found.without_account:
         yield f"- Without a Discord account, so for you to tell: {_name_teams(found.without_account)}."
     if found.scheduled:
@@ -108,8 +103,8 @@ def _cancel_lines(found: EndingPreview) -> Iterator[str]:
 
 
 def _archive_lines(found: EndingPreview) -> Iterator[str]:
-    competition, count = found.snapshot.competition, found.birth_dates
-    dates = f"the birth date{'' if count == 1 else 's'} of {count} player{'' if count == 1 else 's'}"
+    competition, players = found.snapshot.competition, found.birth_dates
+    dates = f"the birth date{'' if players == 1 else 's'} of {count(players, 'player')}"
     yield f"If you archive **{for_prose(competition.name)}**:"
     yield f"- Erased are {dates}, notes and reasons about people, and the texts of messages that were sent."
     if found.scheduled:

@@ -5,6 +5,7 @@ from typing import Any
 from bot.ui.facts.events import CancellationAsked
 from bot.ui.facts.scores import EventCancelled
 from bot.ui.names import for_prose
+from bot.ui.texts.listing import count
 from bot.ui.texts.moves import overall_line
 from bot.ui.texts.scores import not_in_edition as not_in_edition
 from core.competition import State
@@ -21,7 +22,7 @@ def asked(question: CancellationAsked) -> str:
     """What would follow from voiding an event, or from letting it count again."""
     preview, event = question.preview, question.preview.event
     noun = event.entry.round_name if event.entry else "place"
-    rounds = f"{preview.rounds} {noun}{'' if preview.rounds == 1 else 's'}"
+    rounds = count(preview.rounds, noun)
     lines = ["Something has come in since you were asked, so please look again."] if question.is_anew else []
     if preview.is_cancelled:
         lines.append(f"**Cancel {event.title} because of the weather?** It is replaced by nothing.")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.db.snapshot import Competition, Team, TeamStatus
 from bot.ui.facts.fees import FeeEntry, FeeRecorded, Fees
 from bot.ui.names import for_prose
+from bot.ui.texts.listing import name_some
 from bot.ui.texts.registration import word_money
 from bot.ui.texts.teams import STATUS_NAMES
 from core.competition import CompetitionSettings
@@ -24,9 +25,8 @@ def other_currency(sign: str, currency: str) -> str:
 
 def unpaid_teams(teams: Sequence[Team]) -> str:
     """The warning that teams play which have not paid."""
-    named = ", ".join(for_prose(team.name) for team in teams[:MOST_NAMED])
-    more = f" and {len(teams) - MOST_NAMED} more" if len(teams) > MOST_NAMED else ""
-    return f"⚠️ The fee is not recorded for {named}{more}. `/fee record` records it; they keep their places until then."
+    named = name_some([team.name for team in teams], MOST_NAMED)
+    return f"⚠️ The fee is not recorded for {named}. `/fee record` records it; they keep their places until then."
 
 
 def archived(competition: Competition) -> str:

@@ -6,6 +6,7 @@ from bot.ui.facts.desk import PlayersLeft
 from bot.ui.facts.scores import HoldemEntered
 from bot.ui.names import for_prose
 from bot.ui.texts.desk import SCORE, name_to_leave
+from bot.ui.texts.listing import count, list_some
 from bot.ui.texts.scores import not_running as not_running
 from core.holdem.order import Moved, OrderChange
 
@@ -57,18 +58,13 @@ def leave_now(names: Sequence[str]) -> str:
 
 def count_players_left(left: int) -> str:
     """How many are still in."""
-    return f"{left} player{'s' if left != 1 else ''} left."
+    return f"{count(left, 'player')} left."
 
 
 def describe_order_change(change: OrderChange, name: Callable[[int], str]) -> str:
     """`Ann, Bo out; Cy back in; Di place 9 → 7; Bo knocked out by Cy`; empty where nothing has changed."""
-
-    def name_all(ids: Sequence[int]) -> str:
-        more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
-        return ", ".join(map(name, ids[:MOST_NAMED])) + more
-
     said = [
-        f"{name_all(ids)} {what}"
+        f"{list_some([*map(name, ids)], MOST_NAMED)} {what}"
         for ids, what in ((change.out, "out"), (change.late, "late"), (change.back, "back in"))
         if ids
     ]

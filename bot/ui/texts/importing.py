@@ -7,6 +7,7 @@ from bot.db.snapshot import SheetKey, Snapshot
 from bot.ui.facts.importing import Clash, ImportDone, ImportPlan, Wanted
 from bot.ui.message import Attachment, Button, Message, custom_id
 from bot.ui.names import for_prose, mention_account
+from bot.ui.texts.listing import count
 from bot.ui.texts.scores import name_round
 from bot.ui.times import show_time
 from core.csv_table import MOST_ROWS, TableFault
@@ -137,7 +138,7 @@ def not_any_more(faults: Sequence[str]) -> str:
 def planned(plan: ImportPlan) -> Message:
     """What a file would bring; every list whole in a file beside it where it is long."""
     if plan.faults:
-        heading = f"Nothing was entered: {_count(len(plan.faults), 'fault')} in the file. Correct it and send it again."
+        heading = f"Nothing was entered: {count(len(plan.faults), 'fault')} in the file. Correct it and send it again."
         return with_list(heading, [(None, list(plan.faults))], (), "faults.txt")
     counted = f"new {len(plan.new)}, unchanged {plan.unchanged}, different from what is here {len(plan.clashes)}"
     heading = f"Only a look, nothing is entered yet: {counted}."
@@ -160,7 +161,7 @@ def planned(plan: ImportPlan) -> Message:
 
 def brought_in(done: ImportDone) -> Message:
     """What was entered."""
-    parts = [f"{_count(done.entered, 'new entry', 'new entries')}"]
+    parts = ["1 new entry" if done.entered == 1 else f"{done.entered} new entries"]
     parts += [f"{done.replaced} replaced"] if done.replaced else []
     parts += [f"{done.left} left as they were"] if done.left else []
     return Message(f"✅ Entered: {', '.join(parts)}. `/standings` shows what came of it.")
@@ -239,10 +240,6 @@ def with_list(
         text = text[: LONGEST_TEXT - 60].rsplit("\n", 1)[0]
     files = (Attachment(name, "\n".join(whole).encode()),)
     return Message(f"{text}\nThe file has all of them.", buttons, attachments=files)
-
-
-def _count(number: int, one: str, many: str | None = None) -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def _echo(text: str) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from bot.ui.names import for_prose
+from bot.ui.texts.listing import name_some
 
 MOST_NAMED = 10
 LONGEST_ECHO = 100
@@ -36,9 +37,8 @@ def unknown_in_team(team: str, text: str, near: Sequence[str]) -> str:
 
 def ambiguous(text: str, names: Sequence[str]) -> str:
     """The question which of several is meant."""
-    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
     return (
-        f"{_echo(text)} can be any of these: {_list(names[:MOST_NAMED])}{more}. "
+        f"{_echo(text)} can be any of these: {name_some(names, MOST_NAMED)}. "
         "Choose one from the list that appears while you type."
     )
 

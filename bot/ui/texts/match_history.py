@@ -6,6 +6,7 @@ from bot.db.snapshot import Snapshot
 from bot.ui.facts.matches import MatchHistory, MatchRevision
 from bot.ui.names import for_prose, mention_account
 from bot.ui.texts.dodgeball import describe_match, describe_unplayed
+from bot.ui.texts.game_log import log_lines
 from bot.ui.texts.rules import in_force
 from bot.ui.times import show_moment
 
@@ -20,6 +21,8 @@ def history_lines(found: MatchHistory) -> Iterator[str]:
         reason = f", because: {for_prose(result.reason)}" if result.reason else ""
         who_and_when = f"{mention_account(result.submitted_by)}, {show_moment(result.submitted_at)}"
         yield f"- {_what(found.snapshot, revision)}: {who_and_when}{reason}. {in_force(revision.rules)}"
+    if found.table is not None:
+        yield from log_lines(found.table)
     if found.is_unplayed:
         yield f"- Nobody plays it. {describe_unplayed(found.snapshot, found.match)}"
 

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from bot.db.snapshot import Competition, Team
 from bot.ui.names import for_prose
+from bot.ui.texts.listing import name_some
 from bot.ui.texts.registration import word_money
 from bot.ui.times import show_moment
 from core.competition import Kind
@@ -62,8 +63,7 @@ def incomplete(teams: Sequence[Team]) -> str:
 
 def name_teams(teams: Sequence[Team]) -> str:
     """Teams by name, as many as fit."""
-    more = f" and {len(teams) - MOST_NAMED} more" if len(teams) > MOST_NAMED else ""
-    return ", ".join(for_prose(team.name) for team in teams[:MOST_NAMED]) + more
+    return name_some([team.name for team in teams], MOST_NAMED)
 
 
 def _size(competition: Competition) -> str:

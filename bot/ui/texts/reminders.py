@@ -8,6 +8,7 @@ from bot.ui.facts.announcements import Times
 from bot.ui.facts.rules import Receipts
 from bot.ui.names import for_prose
 from bot.ui.texts.access import mention_director
+from bot.ui.texts.listing import name_some
 from bot.ui.times import show_moment
 from core.reminders import Deadline, Reminder
 
@@ -68,9 +69,8 @@ def unread(competition: Competition, starts_at: datetime, receipts: Sequence[Rec
         if not missing:
             lines.append(f"All captains have read version {found.version} of the rules.")
             continue
-        named = ", ".join(for_prose(team.name[:40]) for team in missing[:MOST_MISSING_NAMED])
-        more = f" and {len(missing) - MOST_MISSING_NAMED} more" if len(missing) > MOST_MISSING_NAMED else ""
-        lines.append(f"Version {found.version} of the rules was not read by: {named}{more}.")
+        named = name_some([team.name[:40] for team in missing], MOST_MISSING_NAMED)
+        lines.append(f"Version {found.version} of the rules was not read by: {named}.")
     text = "\n".join(lines)
     return text if len(text) <= 1900 else text[:1800] + "\n... `/rules receipts` shows all."
 

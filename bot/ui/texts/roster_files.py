@@ -9,6 +9,7 @@ from bot.ui.facts.roster_files import RosterExport, RosterImport, RowFault
 from bot.ui.message import Attachment, Button, Message, custom_id
 from bot.ui.names import for_csv, for_prose, visible_name
 from bot.ui.texts.competition import NAME_FAULTS
+from bot.ui.texts.listing import count
 from bot.ui.texts.registration import word_fault, word_name_problem, word_problem, word_wrong_size
 from bot.ui.texts.teams import STATUS_NAMES
 from core.competition import CompetitionSettings
@@ -55,11 +56,11 @@ def imported(done: RosterImport) -> Message:
 
 def word_plan(done: RosterImport) -> str:
     """What a file would bring, or has brought, with every fault by its line."""
-    counted = f"{_count('team', done.teams)} with {_count('player', done.players)}"
+    counted = f"{count(done.teams, 'team')} with {count(done.players, 'player')}"
     if done.faults:
         faults = list(_faults(done))
-        return "\n".join((f"Nothing was registered: {_count('fault', len(faults))} in {counted}.", *faults))
-    waiting = f" {_count('team', done.waiting)} on the waiting list." if done.waiting else ""
+        return "\n".join((f"Nothing was registered: {count(len(faults), 'fault')} in {counted}.", *faults))
+    waiting = f" {count(done.waiting, 'team')} on the waiting list." if done.waiting else ""
     if done.is_done:
         return f"✅ Registered: {counted}.{waiting} `/captain code` lets captains claim their teams."
     return f"✅ Nothing is wrong: {counted}.{waiting} Nothing is registered yet; this file is kept for 15 minutes."
@@ -110,7 +111,3 @@ def _name_captain(export: RosterExport, team: Team) -> str:
     players = export.snapshot.roster(team.id)
     captain = next((p.name for p in players if p.user_id is not None and p.user_id == team.captain_id), None)
     return export.captains.get(team.id, "") if captain is None else visible_name(captain)
-
-
-def _count(what: str, number: int) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.db.snapshot import Competition, Snapshot, Team
 from bot.ui.facts.rules import Acknowledged, Receipts, RulesInForce, RulesView, TeamReceipt
 from bot.ui.names import for_prose
+from bot.ui.texts.listing import count
 from bot.ui.texts.rulings import ruling_line
 from bot.ui.times import show_moment
 from core.rulebook import Amendment, Rulebook, list_rulings
@@ -31,15 +32,11 @@ def nothing_found(words: str) -> str:
     )
 
 
-def found(words: str, count: int, rulings: int) -> str:
+def found(words: str, rules: int, rulings: int) -> str:
     """The heading of a search's result."""
-    named = [_count("rule", count)] if count or not rulings else []
-    named += [_count("director's ruling", rulings)] if rulings else []
+    named = [count(rules, "rule")] if rules or not rulings else []
+    named += [count(rulings, "director's ruling")] if rulings else []
     return f"{' and '.join(named)} with {for_prose(words[:100])}"
-
-
-def _count(what: str, number: int) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def shown_lines(view: RulesView) -> Iterator[str]:

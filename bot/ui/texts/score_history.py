@@ -8,6 +8,7 @@ from bot.ui.facts.rules import RulesInForce
 from bot.ui.facts.score_history import Revision, RoundHistory, ScoreHistory
 from bot.ui.names import for_prose, mention_account
 from bot.ui.texts.holdem import describe_order_change
+from bot.ui.texts.listing import count
 from bot.ui.texts.pages import paginate
 from bot.ui.texts.scores import name_round, show_amount, show_spelled
 from bot.ui.times import show_time
@@ -89,4 +90,4 @@ def _whole_event(snapshot: Snapshot, sheet: Sheet, replaced: Sheet | None) -> st
 
 
 def _rules(rules: RulesInForce) -> str:
-    return f"(rules version {rules.version}, {rules.rulings} ruling{'' if rules.rulings == 1 else 's'})"
+    return f"(rules version {rules.version}, {count(rules.rulings, 'ruling')})"

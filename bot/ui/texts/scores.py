@@ -6,10 +6,12 @@ from typing import Any
 from bot.db.snapshot import Sheet
 from bot.ui.facts.scores import RoundDoubted, RoundEntered
 from bot.ui.names import for_prose, mention_account
+from bot.ui.texts.listing import count, list_some
 from bot.ui.times import show_time
 from core.competition import State
 from core.scoring.event import Event, RoundEntry, RoundsEvent
 from core.scoring.games import Round
+from core.scoring.notation import count_units
 from core.scoring.ranking import show_rank
 
 LONGEST_TYPED, LONGEST_EXAMPLE = 300, 95
@@ -102,7 +104,7 @@ def no_rounds(event: Event[Any]) -> str:
 def no_such_round(event: RoundsEvent[Any], number: int) -> str:
     """The refusal of a round that the event does not have."""
     noun = event.entry.round_name
-    has = f"{event.rounds} {noun}{'s' if event.rounds > 1 else ''} per {event.scored}"
+    has = f"{count(event.rounds, noun)} per {event.scored}"
     return f"{event.title} has {has}; there is no {noun} {number}. Choose one from 1 to {event.rounds}."
 
 
@@ -119,8 +121,8 @@ def nothing_typed(event: RoundsEvent[Any]) -> str:
 
 def counts_missing(entry: RoundEntry, labels: Sequence[str]) -> str:
     """The refusal of a form that was filled in halfway."""
-    some = ", ".join(labels[:3]) + (f" and {len(labels) - 3} more" if len(labels) > 3 else "")
     are = "is" if len(labels) == 1 else "are"
+    some = list_some(labels, 3)
     return f"Of {len(entry.counts)} numbers, {len(labels)} {are} missing: {some}. Type {entry.example}."
 
 
@@ -131,7 +133,7 @@ def name_round(event: Event[Any], number: int) -> str:
 
 def show_amount(event: Event[Any], points: int) -> str:
     unit = event.entry.unit if event.entry else None
-    return f"{points} {unit.one if points == 1 else unit.many}" if unit else str(points)
+    return count_units(points, unit) if unit else str(points)
 
 
 def show_spelled(event: Event[Any], entered: Round) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.ui.facts.progress import EventProgress, Stage
 from bot.ui.message import Button, custom_id
 from bot.ui.shortening import shorten_apart
+from bot.ui.texts.listing import count
 from core.scoring.event import get_event
 from core.scoring.standings import Standings
 
@@ -107,7 +108,7 @@ def page_buttons(competition_id: int, event: str | None, is_players: bool, page:
 
 def no_such_page(pages: int) -> str:
     """The refusal of a page that there is not."""
-    return f"This list has {pages} page{'s' if pages > 1 else ''}: choose one from 1 to {pages}."
+    return f"This list has {count(pages, 'page')}: choose one from 1 to {pages}."
 
 
 def no_such_event(events: Sequence[str]) -> str:
@@ -129,10 +130,10 @@ def _what_is_missing(progress: EventProgress, most: int) -> str:
     """`3 rounds missing (Ann, Bo, ...)`, or who is still in, in hold'em."""
     names = list(shorten_apart((each.name for each in progress.missing[:most]), NAME_COLUMNS).values())
     named = ", ".join([*names, "..."] if len(progress.missing) > most else names)
-    count, entry = progress.missing_rounds, progress.event.entry
+    missing, entry = progress.missing_rounds, progress.event.entry
     if entry is None:
-        return f"{count} still in ({named}), it counts at its end"
-    return f"{count} {entry.round_name}{'s' if count > 1 else ''} missing ({named})"
+        return f"{missing} still in ({named}), it counts at its end"
+    return f"{count(missing, entry.round_name)} missing ({named})"
 
 
 def _titles(events: Sequence[str]) -> list[str]:

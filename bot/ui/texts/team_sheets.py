@@ -4,6 +4,7 @@ from typing import Any
 
 from bot.ui.facts.desk import SheetEntered, SheetForm, SheetRead
 from bot.ui.names import for_prose, visible_name
+from bot.ui.texts.listing import count
 from bot.ui.texts.scores import end_sentence, show_amount
 from core.scoring.event import Event, RoundsEvent
 from core.scoring.games import Round
@@ -34,7 +35,7 @@ def read(sheet: SheetRead) -> str:
     if sheet.faults:
         return _refused(sheet)
     lines = [f"**{sheet.event.title}**: {for_prose(sheet.team.name)}"]
-    if sheet.has_moved:
+    if sheet.is_anew:
         lines.insert(0, "Something came in meanwhile. This is the sheet now:")
     for player_id, taken in sheet.rounds.items():
         shown = ", ".join(_show(sheet, player_id, number, one) for number, one in enumerate(taken, start=1))
@@ -47,10 +48,9 @@ def read(sheet: SheetRead) -> str:
 
 def entered(done: SheetEntered) -> str:
     """The answer once it counts."""
-    noun = done.event.entry.round_name
     missing = f" {done.missing} still missing." if done.missing else " Nothing is missing."
-    count = f"{done.count} {noun}{'s' if done.count > 1 else ''}"
-    return f"**{done.event.title}**: {for_prose(done.team.name)}, {count} entered. {_stands(done.row)}{missing}"
+    rounds = count(done.count, done.event.entry.round_name)
+    return f"**{done.event.title}**: {for_prose(done.team.name)}, {rounds} entered. {_stands(done.row)}{missing}"
 
 
 def changed(event: RoundsEvent[Any], label: str, number: int, standing: Round, typed: Round) -> str:
@@ -76,7 +76,7 @@ def _refused(sheet: SheetRead) -> str:
     faults = [f"- {for_prose(fault)}" for fault in sheet.faults[:MOST_FAULTS]]
     more = len(sheet.faults) - len(faults)
     rest = [f"- and {more} more"] if more > 0 else []
-    moved = "Something came in meanwhile. " if sheet.has_moved else ""
+    moved = "Something came in meanwhile. " if sheet.is_anew else ""
     head = f"{moved}**{sheet.event.title}**: {for_prose(sheet.team.name)}. Nothing was entered:"
     return "\n".join([head, *faults, *rest, "Your text is kept: press Fix."])
 

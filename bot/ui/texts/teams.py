@@ -7,6 +7,7 @@ from bot.ui.facts.teams import TeamsPage, TeamView
 from bot.ui.message import Button, Message, custom_id
 from bot.ui.names import for_prose
 from bot.ui.steps import run_button
+from bot.ui.texts.listing import count
 from bot.ui.texts.registration import word_money, word_wrong_size
 from bot.ui.times import show_moment
 from core.competition import REGISTRATION, State
@@ -73,10 +74,10 @@ def listed(shown: TeamsPage) -> str:
         return f"No team is registered for {for_prose(competition.name)} yet. `/team register` registers one."
     capacity = competition.settings.capacity
     entered = snapshot.count_places_taken(shown.ejected)
-    places = f"{entered} of {capacity} places taken" if capacity is not None else _count("team", entered)
+    places = f"{entered} of {capacity} places taken" if capacity is not None else count(entered, "team")
     lines = [f"**{for_prose(competition.name)}**: {places}. Page {shown.page} of {shown.pages}."]
     for team in shown.teams:
-        players = _count("player", len(snapshot.roster(team.id)))
+        players = count(len(snapshot.roster(team.id)), "player")
         lines.append(f"{for_prose(team.name)}: {players}, {word_standing(team, is_ejected=team.id in shown.ejected)}")
     return "\n".join(lines)
 
@@ -144,7 +145,3 @@ def _word_waiting(snapshot: Snapshot, team: Team) -> str:
         )
     number = [waiting.id for waiting in snapshot.waiting()].index(team.id) + 1
     return f"a place: you are number {number} on the waiting list, and are told when one becomes free."
-
-
-def _count(what: str, number: int) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

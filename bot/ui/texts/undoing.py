@@ -6,6 +6,7 @@ from bot.db.snapshot import SheetKey, Snapshot
 from bot.ui.facts.scores import OrderUndone, RoundsUndone, RoundUndone, Undone
 from bot.ui.names import for_prose
 from bot.ui.texts.holdem import count_players_left, describe_order_change
+from bot.ui.texts.listing import list_some
 from bot.ui.texts.scores import name_round, show_amount
 from core.scoring.event import get_event
 
@@ -60,10 +61,9 @@ def changed_since(snapshot: Snapshot, keys: Sequence[SheetKey], *, is_alone: boo
     """The refusal to take back what others have changed since: which rounds those are."""
     if is_alone:
         return "Somebody has corrected your latest round since, so it was not taken back. Use `/score correct` instead."
-    named = [_name_key(snapshot, key) for key in keys[:MOST_NAMED]]
-    more = f" and {len(keys) - MOST_NAMED} more" if len(keys) > MOST_NAMED else ""
+    named = list_some([_name_key(snapshot, key) for key in keys], MOST_NAMED)
     return (
-        f"Nothing was taken back, since this has been changed meanwhile: {', '.join(named)}{more}. "
+        f"Nothing was taken back, since this has been changed meanwhile: {named}. "
         "Use `/score correct` for each round that is wrong."
     )
 

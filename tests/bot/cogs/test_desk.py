@@ -282,7 +282,7 @@ async def test_a_match_is_entered_from_the_desk_and_shown_before_it_counts(town:
     assert matches.message is not None
     (option,) = matches.message.components[0]["components"][0]["options"]
     games = await town.facilitator.choose(matches, "Match", option["value"])
-    assert len(games.buttons) == 6
+    assert len(games.buttons) == 7
     asked = await town.facilitator.click(games, games.buttons[1])
     assert "2-1. Is this right?" in asked.text
     done = await town.facilitator.click(asked, "Enter it")

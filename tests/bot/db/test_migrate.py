@@ -16,7 +16,7 @@ from bot.db import migrate as migrations
 from bot.db.engine import Database, open_unpooled
 from bot.db.migrate import MigrationError, back_up, delete_old_backups, keep_no_old_backups, migrate
 from bot.db.tables import installation, metadata
-from tests.builders import create_competition, register_team
+from tests.builders import create_competition, load, register_team
 from tests.conftest import NOON
 
 LATER = '''"""A later revision."""
@@ -80,6 +80,22 @@ async def test_a_filled_database_is_backed_up_and_keeps_every_row(
         connection = sqlite3.connect(path)
         assert connection.execute("SELECT count(*) FROM player").fetchone() == (3,)
         connection.close()
+
+
+@pytest.mark.parametrize("revision", ["0001"])
+async def test_a_database_of_an_earlier_version_keeps_its_rows(
+    empty_database_url: str, clock: Clock, revision: str
+) -> None:
+    await migrate(empty_database_url, NOON, revision)
+    database = Database(empty_database_url, clock)
+    competition = await create_competition(database, "dodgeball")
+    await register_team(database, competition, "Six")
+    before = await load(database, competition)
+    await database.close()
+    await migrate(empty_database_url, NOON)
+    database = Database(empty_database_url, clock)
+    assert await load(database, competition) == before
+    await database.close()
 
 
 @pytest.mark.parametrize("fault", ["op.execute('SELECT nonsense')", "op.execute('DELETE FROM competition')"])

@@ -119,9 +119,9 @@ async def test_a_deleted_live_message_is_posted_and_pinned_again(town: Town) -> 
 
 
 # discord.py waits itself for as long as Discord says, and tries five times; for long it is told not to wait.
-@pytest.mark.parametrize(("retry_after_seconds", "attempts"), [(3000.0, 1), (0.01, 5)])
+@pytest.mark.parametrize(("retry_after_seconds", "attempts"), [(3000.0, 1), (None, 1), (0.01, 5)])
 async def test_when_old_edits_are_exhausted_a_fresh_message_takes_over(
-    town: Town, retry_after_seconds: float, attempts: int
+    town: Town, retry_after_seconds: float | None, attempts: int
 ) -> None:
     competition = await start_tournament(town)
     (live,) = posted(town, town.standings)

@@ -154,7 +154,7 @@ async def test_holdem_offers_who_is_still_in_by_team(sqlite_database: Database, 
         "the start: `/score holdem-late`."
     )
     events, players = shown.selects
-    assert events.chosen == "holdem"
+    assert events.chosen == ("holdem",)
     assert players.placeholder == "Out, of: Aces \u2026 Gutter Gang"
     assert [(option.label, option.hint) for option in players.options] == [
         ("Ed", "Aces"),

@@ -144,7 +144,7 @@ class TestFinishGames:
         await bowl(sqlite_database, held, "Ann", 1, 150)
         anew = await confirm(sqlite_database, held, asked)
         assert isinstance(anew, EndingAsked)
-        assert anew.has_moved
+        assert anew.is_anew
 
     async def test_opened_again_everybody_hears_that_it_goes_on(self, database: Database) -> None:
         held = await small_games(database)

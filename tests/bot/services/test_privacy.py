@@ -364,7 +364,7 @@ KEPT_TEXTS = {
     "answer.content",  # a day
     "competition.settings", "installation.value", "ledger.facts",  # nothing about persons but ids
     "event_closing.team_ranks", "event_closing.player_ranks", "match_result.games", "sheet.value",  # results, by ids
-    "card_revision.value", "card_revision.disputed",
+    "game_event.value", "card_revision.value", "card_revision.disputed",
 }  # fmt: skip
 DELETED_TEXTS = {
     "draft.value", "registration_draft.team_name", "registration_draft.players", "registration_draft.captain_name",
