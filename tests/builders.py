@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -156,6 +156,14 @@ async def start(database: Database, competition: Competition) -> Competition:
     return await take_steps(database, competition, Step.CLOSE_REGISTRATION, Step.START)
 
 
+async def start_games(database: Database, teams: Mapping[str, Sequence[str]]) -> Competition:
+    """The games of these teams with their players, in which play has begun."""
+    competition = await create_competition(database)
+    for name, players in teams.items():
+        await register_team(database, competition, name, players)
+    return await start(database, competition)
+
+
 async def register_team(
     database: Database,
     competition: Competition,
@@ -202,3 +210,8 @@ async def load(database: Database, competition: Competition) -> Snapshot:
 async def players_of(database: Database, team: Team, competition: Competition) -> tuple[Player, ...]:
     """The players of a team, in the order in which they joined."""
     return (await load(database, competition)).roster(team.id)
+
+
+def plain(text: str) -> str:
+    """A text without the marks around names."""
+    return text.replace("\u2068", "").replace("\u2069", "")

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 
 from bot.db.eligibility import load_ages, load_excused
 from bot.db.engine import Transaction
@@ -16,6 +15,7 @@ from bot.services.access import (
     require_director,
     require_staff,
 )
+from bot.services.drafts import fingerprint
 from bot.services.held_files import HeldFile, HeldFiles
 from bot.services.joining import load_entries, require_forming_possible
 from bot.services.registration import MOST_LINES, save_team
@@ -117,7 +117,7 @@ def _hold(plan: RosterImport, file: HeldFile, held: HeldFiles) -> RosterImport:
 def _digest(plan: RosterImport, teams: Sequence[_FileTeam]) -> str:
     """All that was said about a file, and who would be registered."""
     people = [f"{newcomer.name}\t{newcomer.birth_date}" for team in teams for newcomer in team.newcomers]
-    return sha256("\n".join((texts.word_plan(plan), *people)).encode()).hexdigest()
+    return fingerprint("\n".join((texts.word_plan(plan), *people)))
 
 
 async def export_rosters(tx: Transaction, asker: Asker, chosen: str | None, *, with_birth_dates: bool) -> RosterExport:

@@ -44,6 +44,7 @@ ERASABLE = {
     "player": frozenset({"name", "user_id", "birth_date", "person_key", "entered_by", "of_age_on", "of_age_by"}),
     "offence": frozenset({"note", "lift_reason"}),
 }
+ERASED_WHOLE = ("presence",)
 
 
 @dataclass
@@ -119,10 +120,12 @@ class Rights:
 
 def _is_erased(change: Change, player_ids: set[int]) -> bool:
     """Whether nothing but what names a person is gone, from rows about somebody they play as or have entered."""
-    if change.before is None or change.after is None:
+    if change.before is None:
         return False
-    player_id = change.before.get("id" if change.table == "player" else "player_id")
-    return player_id in player_ids and _differing(change) <= ERASABLE.get(change.table, frozenset())
+    is_theirs = change.before.get("id" if change.table == "player" else "player_id") in player_ids
+    if change.after is None:
+        return is_theirs and change.table in ERASED_WHOLE
+    return is_theirs and _differing(change) <= ERASABLE.get(change.table, frozenset())
 
 
 def _differing(change: Change) -> set[str]:

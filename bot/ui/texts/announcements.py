@@ -10,6 +10,7 @@ from bot.ui.facts.announcements import Announced, AnnouncementList, Announcement
 from bot.ui.names import for_prose
 from bot.ui.texts.captains import mention_all
 from bot.ui.texts.conduct import name_events
+from bot.ui.texts.rules import quote
 from bot.ui.times import show_moment
 from core.competition import State
 
@@ -73,7 +74,7 @@ def changed_meanwhile(announcement: Announcement, typed: str) -> str:
     """The answer to an edit of a text that somebody else has changed since the form was opened."""
     return (
         f"Announcement #{announcement.id} was edited meanwhile, and yours was not saved. It says now:\n"
-        f"{_quote(announcement.text)}\nYou wrote:\n{_quote(typed)}\nOpen `/announce edit` again."
+        f"{quote(announcement.text)}\nYou wrote:\n{quote(typed)}\nOpen `/announce edit` again."
     )
 
 
@@ -82,7 +83,7 @@ def previewed(found: AnnouncementPreview) -> str:
     when = "at once" if found.due_at is None else show_moment(found.due_at)
     lines = [
         f"To {_describe(found.target)}, {when}:",
-        _quote(found.text),
+        quote(found.text),
         f"Mentioned are: {mention_all(found.captains)}." if found.captains else "Nobody is mentioned.",
     ]
     if found.without_account:
@@ -125,7 +126,7 @@ def dropped(announcement: Announcement) -> str:
     """The note to staff about an announcement that came too late."""
     return (
         f"<@{announcement.written_by}>: announcement #{announcement.id} was due {show_moment(announcement.due_at)} and "
-        f"could not be sent in time, so it was dropped:\n{_quote(announcement.text)}"
+        f"could not be sent in time, so it was dropped:\n{quote(announcement.text)}"
     )
 
 
@@ -176,7 +177,3 @@ def _describe(target: Target) -> str:
 def _without_account(teams: Sequence[Team]) -> str:
     names = ", ".join(for_prose(team.name) for team in teams)
     return f"Without a Discord account are the captains of {names}: please tell them in person."
-
-
-def _quote(text: str) -> str:
-    return "\n".join(f"> {line}" for line in text.split("\n"))

@@ -20,6 +20,6 @@ async def test_a_bound_facilitator_who_lost_the_role_is_pointed_out(town: Town) 
     town.guild.take(town.facilitator, role)
     shown = await town.director.slash("facilitator list")
     assert shown.text.endswith(
-        ": no facilitator any more, but still bound, and called where cards are disputed. A director releases them with "
-        "`/facilitator remove`."
+        ": no facilitator any more, but still bound, and called where cards are disputed. A director releases them "
+        "with `/facilitator remove`."
     )

@@ -1,7 +1,6 @@
 """A bracket file brought into a tournament: shown first, then entered, in the order in which it was decided."""
 
 import json
-import re
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from bot.services.export import write_bracket
 from bot.ui.facts.bracket_import import BracketEntered, BracketPlan
 from bot.ui.texts import bracket_import as texts
 from core.errors import NotAllowed, NotFound, RuleError
-from tests.builders import create_competition, director, facilitator, load, register_team, start
+from tests.builders import create_competition, director, facilitator, load, plain, register_team, start
 
 NAMES = ("Aces", "Bees", "Cats", "Dogs")
 
@@ -51,10 +50,6 @@ async def confirm(database: Database, held: Competition, plan: BracketPlan) -> B
         done = await importing.confirm_import(tx, director(), str(held.id), str(plan.draft_id))
     assert isinstance(done, BracketEntered | BracketPlan)
     return done
-
-
-def plain(text: str) -> str:
-    return re.sub("[\u2068\u2069]", "", text)
 
 
 async def test_what_is_new_is_shown_and_then_entered(database: Database) -> None:

@@ -24,24 +24,12 @@ from core.errors import RuleError
 from core.scoring.results_file import read_results_file, write_results_file
 from core.scoring.standings import compute_standings
 from core.scoring.standings_json import render_standings
-from tests.builders import create_competition, director, load, register_team, start
+from tests.builders import director, load, plain, start_games
 from tests.second.results import standings as second_standings
 
 TEAMS = {"Aces": ["Ann", "Al", "Abe"], "Bats": ["Bo", "Bea", "Ben"]}
 OUT = ["Bea", "Ann", "Al", "Ben"]
 """Who goes out while Bo is ejected; Abe is left and wins."""
-
-
-def plain(text: str) -> str:
-    """A text without the marks around names."""
-    return text.replace("\u2068", "").replace("\u2069", "")
-
-
-async def start_games(database: Database) -> Competition:
-    held = await create_competition(database)
-    for name, players in TEAMS.items():
-        await register_team(database, held, name, players)
-    return await start(database, held)
 
 
 async def eject(database: Database, held: Competition, player: str) -> int:
@@ -98,7 +86,7 @@ def check_files(snapshot: Snapshot) -> None:
 
 @pytest.mark.parametrize("is_closed", [True, False])
 async def test_the_ranking_of_holdem_stays(database: Database, *, is_closed: bool) -> None:
-    held = await start_games(database)
+    held = await start_games(database, TEAMS)
     offence_id = await eject(database, held, "Bo")
     await put_out(database, held, *OUT)
     if is_closed:
@@ -133,7 +121,7 @@ async def test_the_ranking_of_holdem_stays(database: Database, *, is_closed: boo
 
 
 async def test_a_director_gives_who_came_back_a_place(database: Database) -> None:
-    held = await start_games(database)
+    held = await start_games(database, TEAMS)
     first, second = await eject(database, held, "Bo"), await eject(database, held, "Bea")
     await put_out(database, held, "Ann", "Al", "Ben")
     await lift(database, held, first)
@@ -158,7 +146,7 @@ async def test_a_director_gives_who_came_back_a_place(database: Database) -> Non
 
 
 async def test_taking_back_the_end_lets_who_came_back_play(sqlite_database: Database) -> None:
-    held = await start_games(sqlite_database)
+    held = await start_games(sqlite_database, TEAMS)
     offence_id = await eject(sqlite_database, held, "Bo")
     await put_out(sqlite_database, held, *OUT)
     await lift(sqlite_database, held, offence_id)
@@ -170,7 +158,7 @@ async def test_taking_back_the_end_lets_who_came_back_play(sqlite_database: Data
 
 
 async def test_while_it_is_under_way_who_comes_back_is_in(sqlite_database: Database) -> None:
-    held = await start_games(sqlite_database)
+    held = await start_games(sqlite_database, TEAMS)
     offence_id = await eject(sqlite_database, held, "Bo")
     await put_out(sqlite_database, held, *OUT[:2])
     assert (await lift(sqlite_database, held, offence_id)).brought_back == ()
@@ -178,7 +166,7 @@ async def test_while_it_is_under_way_who_comes_back_is_in(sqlite_database: Datab
 
 
 async def test_rounds_of_a_closed_event_count_as_not_played_and_are_named(database: Database) -> None:
-    held = await start_games(database)
+    held = await start_games(database, TEAMS)
     async with database.transaction() as tx:
         typed = TypedRound("bowling", "Ann", 1, text="100")
         await scores.submit_round(tx, director(), str(held.id), typed)

@@ -31,26 +31,16 @@ from tests.builders import (
     director,
     facilitator,
     load,
+    plain,
     register_team,
     start,
+    start_games,
     stranger,
     take_steps,
 )
 
 TEAMS = {"Gutter Gang": ["Ann", "Bo", "Cy"], "Łódź Lions": ["Hal", "Ina", "Jo"], "Trio": ["Ed", "Flo", "Gus"]}
 CARD = " ".join("4" * 18)
-
-
-def plain(text: str) -> str:
-    """A text without the marks around names."""
-    return text.replace("\u2068", "").replace("\u2069", "")
-
-
-async def start_games(database: Database) -> Competition:
-    competition = await create_competition(database)
-    for name, players in TEAMS.items():
-        await register_team(database, competition, name, players)
-    return await start(database, competition)
 
 
 async def submit(database: Database, competition: Competition, event: str, who: str, number: int, text: str) -> None:
@@ -113,7 +103,7 @@ async def read_posts(database: Database, prefix: str) -> list[Message]:
 
 
 async def test_what_is_missing_is_named_with_what_it_counts_as(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     await bowl(database, competition, {"Ann": 100, "Hal": 150})
     await submit(database, competition, "bowling", "Ed", 1, "90")
     asked = await ask(database, competition)
@@ -142,7 +132,7 @@ async def test_what_is_missing_is_named_with_what_it_counts_as(database: Databas
 
 
 async def test_the_final_ranking_is_announced_with_pictures(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     await bowl(database, competition, EVERYBODY)
     await close(database, competition)
     teams, players = await read_posts(database, "closing:")
@@ -159,7 +149,7 @@ async def test_the_final_ranking_is_announced_with_pictures(database: Database) 
 
 
 async def test_what_came_in_meanwhile_is_shown_anew(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     await bowl(database, competition, {"Ann": 100})
     asked = await ask(database, competition)
     await submit(database, competition, "bowling", "Hal", 1, "150")
@@ -179,7 +169,7 @@ async def test_what_came_in_meanwhile_is_shown_anew(database: Database) -> None:
 async def test_once_closed_nobody_enters_or_takes_back_and_a_facilitator_corrects_nothing(
     sqlite_database: Database,
 ) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     await bowl(sqlite_database, competition, {"Ann": 100, "Bo": 120})
     await close(sqlite_database, competition)
     chosen = str(competition.id)
@@ -197,7 +187,7 @@ async def test_once_closed_nobody_enters_or_takes_back_and_a_facilitator_correct
 
 
 async def test_an_implausible_round_is_not_confirmed_once_the_event_is_closed(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     await bowl(sqlite_database, competition, {"Ann": 100})
     async with sqlite_database.transaction() as tx:
         typed = TypedRound("bowling", "Bo", 1, text="299")
@@ -213,7 +203,7 @@ async def test_an_implausible_round_is_not_confirmed_once_the_event_is_closed(sq
 async def test_a_wrong_friday_score_corrected_on_sunday_flows_through_everything(
     database: Database, clock: Clock
 ) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     await bowl(database, competition, EVERYBODY)
     await close(database, competition)
     clock.advance(timedelta(days=1).total_seconds())
@@ -261,7 +251,7 @@ async def test_a_wrong_friday_score_corrected_on_sunday_flows_through_everything
 
 
 async def test_a_director_enters_what_was_found_after_the_end(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     await bowl(database, competition, {"Ann": 100})
     await close(database, competition)
     made = await correct(database, competition, "Hal", "150")
@@ -271,7 +261,7 @@ async def test_a_director_enters_what_was_found_after_the_end(database: Database
 
 
 async def test_an_event_opens_again_and_closes_again(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     await bowl(database, competition, {"Ann": 100})
     await close(database, competition)
     with pytest.raises(NotAllowed):
@@ -292,7 +282,7 @@ async def test_an_event_opens_again_and_closes_again(database: Database) -> None
 
 
 async def test_who_may_close(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     await bowl(sqlite_database, competition, {"Ann": 100})
     with pytest.raises(NotAllowed) as other:
         await ask(sqlite_database, competition, asker=stranger())
@@ -309,7 +299,7 @@ async def test_who_may_close(sqlite_database: Database) -> None:
 async def test_cards_made_equal_after_the_closing_need_the_stroke_index_and_the_correction_says_how(
     sqlite_database: Database,
 ) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     for team, strokes in (("Trio", "4"), ("Gutter Gang", "5")):
         await submit(sqlite_database, competition, "golf", team, 1, " ".join([*["4"] * 17, strokes]))
     await close(sqlite_database, competition, "golf")
@@ -334,7 +324,7 @@ async def test_cards_made_equal_after_the_closing_need_the_stroke_index_and_the_
 
 
 async def test_what_cannot_be_closed_is_refused_in_words(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     await submit(sqlite_database, competition, "golf", "Trio", 1, CARD)
     async with sqlite_database.transaction() as tx:
         await holdem.put_out(tx, facilitator(), str(competition.id), "Ann")
@@ -365,7 +355,7 @@ async def test_what_cannot_be_closed_is_refused_in_words(sqlite_database: Databa
 
 
 async def test_disputed_cards_keep_an_event_open(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     await bowl(sqlite_database, competition, {"Ann": 100})
     before = await load(sqlite_database, competition)
     player = next(player for player in before.players.values() if player.name == "Bo")
@@ -381,7 +371,7 @@ async def test_disputed_cards_keep_an_event_open(sqlite_database: Database) -> N
 
 
 async def test_a_dispute_is_told_even_where_nothing_counts_yet(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     before = await load(sqlite_database, competition)
     player = next(player for player in before.players.values() if player.name == "Bo")
     async with sqlite_database.transaction() as tx:
@@ -391,7 +381,7 @@ async def test_a_dispute_is_told_even_where_nothing_counts_yet(sqlite_database: 
 
 
 async def test_what_is_final_is_not_voided_nor_decided_otherwise(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     await submit(sqlite_database, competition, "golf", "Trio", 1, CARD)
     await close(sqlite_database, competition, "golf")
     chosen = str(competition.id)
@@ -415,7 +405,7 @@ async def test_nothing_closes_before_the_start_or_after_the_end(sqlite_database:
     assert not_begun.value.sentence == (
         "The competition is not running, so no event can be closed or reopened. See `/competition show`."
     )
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     await bowl(sqlite_database, competition, {"Ann": 100})
     await take_steps(sqlite_database, competition, Step.FINISH)
     with pytest.raises(UserError) as over:
@@ -426,7 +416,7 @@ async def test_nothing_closes_before_the_start_or_after_the_end(sqlite_database:
 
 
 async def test_closed_events_of_another_competition_are_not_touched(sqlite_database: Database) -> None:
-    one, other = await start_games(sqlite_database), await create_competition(sqlite_database, name="Other")
+    one, other = await start_games(sqlite_database, TEAMS), await create_competition(sqlite_database, name="Other")
     await bowl(sqlite_database, one, {"Ann": 100})
     await close(sqlite_database, one)
     assert (await load(sqlite_database, other)).closed == {}

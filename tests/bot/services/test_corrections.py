@@ -18,29 +18,16 @@ from bot.ui.texts import corrections as texts
 from core.competition import Step
 from core.errors import NotAllowed, NotFound, RuleError, UserError
 from tests.builders import (
-    create_competition,
     director,
     facilitator,
     load,
-    register_team,
-    start,
+    plain,
+    start_games,
     stranger,
     take_steps,
 )
 
 TEAMS = {"Gutter Gang": ["Ann", "Bo", "Cy"], "Łódź Lions": ["Hal", "Ina", "Jo"], "Trio": ["Ed", "Flo", "Gus"]}
-
-
-def plain(text: str) -> str:
-    """A text without the marks around names."""
-    return text.replace("\u2068", "").replace("\u2069", "")
-
-
-async def start_games(database: Database) -> Competition:
-    competition = await create_competition(database)
-    for name, players in TEAMS.items():
-        await register_team(database, competition, name, players)
-    return await start(database, competition)
 
 
 async def submit(database: Database, competition: Competition, who: str, text: str, event: str = "bowling") -> None:
@@ -77,7 +64,7 @@ async def move(database: Database, competition: Competition, who: str, place: in
 
 
 async def test_consequences_are_shown_before_anything_counts(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     await submit(database, competition, "Ann", "24")
     await submit(database, competition, "Hal", "200")
     shown = await propose(database, competition, "Ann", "240")
@@ -112,7 +99,7 @@ async def test_consequences_are_shown_before_anything_counts(database: Database)
 
 
 async def test_golf_pairs_that_were_drawn_from_the_old_ranking_are_told(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     await submit(database, competition, "Ann", "24")
     await submit(database, competition, "Hal", "200")
     await submit(database, competition, "Ed", "100")
@@ -134,7 +121,7 @@ async def test_golf_pairs_that_were_drawn_from_the_old_ranking_are_told(database
 
 async def test_what_is_shown_is_what_would_be(sqlite_database: Database) -> None:
     """Previews against standings computed once it counts."""
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     chance = random.Random(3)
     people = [name for players in TEAMS.values() for name in players]
     for who in people:
@@ -158,7 +145,7 @@ async def test_what_is_shown_is_what_would_be(sqlite_database: Database) -> None
 
 
 async def test_a_stale_preview_is_shown_anew_and_then_counts(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     await submit(database, competition, "Ann", "24")
     mine = await propose(database, competition, "Ann", "240")
     other = await propose(database, competition, "Ann", "204", asker=director())
@@ -182,7 +169,7 @@ async def test_a_stale_preview_is_shown_anew_and_then_counts(database: Database)
 async def test_a_ranking_that_came_out_meanwhile_is_told_before_everybody_reads_of_it(
     sqlite_database: Database,
 ) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     await submit(sqlite_database, competition, "Ann", "24")
     mine = await propose(sqlite_database, competition, "Ann", "240", asker=director())
     async with sqlite_database.transaction() as tx:
@@ -197,7 +184,7 @@ async def test_a_ranking_that_came_out_meanwhile_is_told_before_everybody_reads_
 
 
 async def test_a_draft_is_its_authors_own(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     await submit(sqlite_database, competition, "Ann", "24")
     shown = await propose(sqlite_database, competition, "Ann", "240")
     with pytest.raises(NotFound):
@@ -234,7 +221,7 @@ REFUSED = [
 async def test_refusals(
     sqlite_database: Database, who: str, number: int, text: str, reason: str, kind: type[UserError], words: str
 ) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     await submit(sqlite_database, competition, "Ann", "24")
     with pytest.raises(kind) as refused:
         await propose(sqlite_database, competition, who, text, number=number, reason=reason)
@@ -244,7 +231,7 @@ async def test_refusals(
 
 
 async def test_who_may_and_when(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     await submit(sqlite_database, competition, "Ann", "24")
     with pytest.raises(NotAllowed) as other:
         await propose(sqlite_database, competition, "Ann", "240", asker=stranger())
@@ -262,7 +249,7 @@ async def test_who_may_and_when(sqlite_database: Database) -> None:
 
 
 async def test_a_round_that_was_never_taken_becomes_missing(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     await submit(database, competition, "Ann", "24")
     shown = await propose(database, competition, "Ann", "Missing", reason="it was Bo's")
     assert "Then: **nothing (missing)**." in plain(texts.proposed(shown))
@@ -272,7 +259,7 @@ async def test_a_round_that_was_never_taken_becomes_missing(database: Database) 
 
 
 async def test_an_implausible_correction_is_asked_about_in_the_preview(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     await submit(sqlite_database, competition, "Ann", "24")
     shown = await propose(sqlite_database, competition, "Ann", "299")
     assert shown.doubt is not None
@@ -280,7 +267,7 @@ async def test_an_implausible_correction_is_asked_about_in_the_preview(sqlite_da
 
 
 async def test_a_player_is_moved_in_the_order_of_holdem(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     for name in ("Ann", "Bo", "Cy"):
         async with database.transaction() as tx:
             await holdem.put_out(tx, facilitator(), str(competition.id), name)
@@ -308,7 +295,7 @@ async def test_a_player_is_moved_in_the_order_of_holdem(database: Database) -> N
 
 
 async def test_a_wrong_place_in_holdem_is_refused(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     for name in ("Ann", "Bo"):
         async with sqlite_database.transaction() as tx:
             await holdem.put_out(tx, facilitator(), str(competition.id), name)
@@ -324,7 +311,7 @@ async def test_a_wrong_place_in_holdem_is_refused(sqlite_database: Database) -> 
 
 
 async def test_after_the_end_everybody_reads_of_a_correction(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     await submit(database, competition, "Ann", "24")
     await submit(database, competition, "Hal", "200")
     await take_steps(database, competition, Step.FINISH)

@@ -12,18 +12,11 @@ from core.conduct import OffenceKind
 from core.scoring.results_file import read_results_file, write_results_file
 from core.scoring.standings import compute_standings
 from core.scoring.standings_json import render_standings
-from tests.builders import create_competition, director, load, register_team, start
+from tests.builders import director, load, start_games
 from tests.second.results import standings as second_standings
 
 TEAMS = {"Aces": ["Ann", "Al", "Abe"], "Bats": ["Bo", "Bea", "Ben"], "Cubs": ["Cy", "Cleo", "Cal"]}
 TO_COME = ("derby", "bags", "basketball", "golf", "holdem")
-
-
-async def start_games(database: Database) -> Competition:
-    competition = await create_competition(database)
-    for name, players in TEAMS.items():
-        await register_team(database, competition, name, players)
-    return await start(database, competition)
 
 
 async def bowl_and_close(database: Database, held: Competition) -> None:
@@ -56,7 +49,7 @@ def check_files(snapshot: Snapshot) -> None:
 
 
 async def test_who_goes_after_an_event_was_closed_moves_nobody_in_it(sqlite_database: Database) -> None:
-    held = await start_games(sqlite_database)
+    held = await start_games(sqlite_database, TEAMS)
     await bowl_and_close(sqlite_database, held)
     announced = standings_of(await load(sqlite_database, held)).events["bowling"]
     assert await eject(sqlite_database, held, "Al") == TO_COME
@@ -67,7 +60,7 @@ async def test_who_goes_after_an_event_was_closed_moves_nobody_in_it(sqlite_data
 
 
 async def test_who_went_before_is_not_ranked_in_it(sqlite_database: Database) -> None:
-    held = await start_games(sqlite_database)
+    held = await start_games(sqlite_database, TEAMS)
     assert await eject(sqlite_database, held, "Al") == ("bowling", *TO_COME)
     await withdraw(sqlite_database, held, "Cubs")
     await bowl_and_close(sqlite_database, held)

@@ -5,26 +5,18 @@ import re
 import pytest
 
 from bot.db.engine import Database
-from bot.db.snapshot import Competition
 from bot.services import holdem, withdrawing
 from bot.services.standings import StandingsAsked, ask_standings, draw_list, draw_list_message
 from bot.ui.pictures.paint import draw
 from bot.ui.texts import withdrawing as withdrawing_texts
 from core.errors import RuleError
-from tests.builders import create_competition, director, facilitator, load, register_team, start
+from tests.builders import director, facilitator, load, start_games
 
 TEAMS = {"Gutter Gang": ["Ann", "Bo", "Cy", "Di"], "Trio": ["Ed", "Flo", "Gus"], "Lions": ["Hal", "Ina", "Jo", "Kim"]}
 
 
-async def start_games(database: Database) -> Competition:
-    competition = await create_competition(database)
-    for name, players in TEAMS.items():
-        await register_team(database, competition, name, players)
-    return await start(database, competition)
-
-
 async def test_who_is_out_is_shown_while_holdem_is_played(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     chosen, asked = str(competition.id), StandingsAsked(event="holdem")
     async with sqlite_database.reading() as tx:
         with pytest.raises(RuleError) as early:
@@ -50,7 +42,7 @@ async def test_who_is_out_is_shown_while_holdem_is_played(sqlite_database: Datab
 
 
 async def test_who_withdraws_from_holdem_reads_that_it_is_forfeited(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
 
     async def ask(team: str) -> str:
         async with sqlite_database.reading() as tx:
@@ -69,7 +61,7 @@ async def test_who_withdraws_from_holdem_reads_that_it_is_forfeited(sqlite_datab
 
 
 async def test_a_ranking_without_totals_has_no_column_for_them(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     for name in [name for players in TEAMS.values() for name in players][:-1]:
         async with sqlite_database.transaction() as tx:
             await holdem.put_out(tx, facilitator(), str(competition.id), name)

@@ -17,18 +17,20 @@ from core.competition import Kind, Step
 from core.conduct import OffenceKind
 from core.scoring.ranking import show_rank
 from tests.bot.ui.worst_names import WORST_NAMES
-from tests.builders import create_competition, director, facilitator, load, register_team, start, take_steps
+from tests.builders import (
+    create_competition,
+    director,
+    facilitator,
+    load,
+    register_team,
+    start,
+    start_games,
+    take_steps,
+)
 
 TEAMS = {"Gutter Gang": ["Ann", "Bo", "Cy"], "Łódź Lions": ["Hal", "Ina", "Jo"], "Trio": ["Ed", "Flo", "Gus"]}
 PLAYERS = [name for players in TEAMS.values() for name in players]
 ROUNDS = {"bowling": "150", "derby": "1 0 2 0 1", "bags": "1/0 2/1 0/3", "basketball": "3 2 1 0"}
-
-
-async def start_games(database: Database) -> Competition:
-    competition = await create_competition(database)
-    for name, players in TEAMS.items():
-        await register_team(database, competition, name, players)
-    return await start(database, competition)
 
 
 async def submit(
@@ -59,7 +61,7 @@ async def test_there_is_one_live_message_for_each_list() -> None:
 
 
 async def test_nobody_without_a_score_looks_ranked(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     assert "No event counts yet" in await read_teams(database, competition)
     await submit(database, competition, "Hal", "150")
     assert await read_teams(database, competition) == (
@@ -81,7 +83,7 @@ async def test_nobody_without_a_score_looks_ranked(database: Database) -> None:
 
 async def test_who_is_out_is_marked_in_place_of_a_rank(sqlite_database: Database) -> None:
     """Rulings 20, 21 and 116: ejected alone or with the team, or withdrawn."""
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     chosen = str(competition.id)
     await submit(sqlite_database, competition, "Hal", "150")
     await submit(sqlite_database, competition, "Ed", "140")
@@ -105,7 +107,7 @@ async def test_who_is_out_is_marked_in_place_of_a_rank(sqlite_database: Database
 
 
 async def test_once_an_event_is_closed_a_blank_is_ranked_as_the_rules_say(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     await submit(database, competition, "Hal", "150")
     await close(database, competition)
     snapshot = await load(database, competition)
@@ -115,7 +117,7 @@ async def test_once_an_event_is_closed_a_blank_is_ranked_as_the_rules_say(databa
 
 
 async def test_movements_are_counted_from_the_last_closed_event(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     for place, who in enumerate(PLAYERS):
         for number in (1, 2):
             await submit(database, competition, who, str(200 - 10 * place), number=number)
@@ -142,7 +144,7 @@ async def test_movements_are_counted_from_the_last_closed_event(database: Databa
 
 
 async def test_a_round_that_is_not_in_is_no_zero(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     await submit(database, competition, "Hal", "200")
     await submit(database, competition, "Ed", "0")
     await submit(database, competition, "Ed", "120", number=2)
@@ -162,7 +164,7 @@ async def test_a_round_that_is_not_in_is_no_zero(database: Database) -> None:
 
 
 async def test_a_preview_moves_nobody_who_has_no_rank_in_the_list(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     await submit(sqlite_database, competition, "Trio", " ".join(["4"] * 18), "golf")
     async with sqlite_database.transaction() as tx:
         asked = await events.preview_cancelling(tx, director(), str(competition.id), "golf", "thunder")
@@ -174,7 +176,7 @@ async def test_a_preview_moves_nobody_who_has_no_rank_in_the_list(sqlite_databas
 
 
 async def test_holdem_under_way_is_to_be_seen(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     await submit(database, competition, "Hal", "150")
     for name in ("Ann", "Bo"):
         async with database.transaction() as tx:
@@ -187,7 +189,7 @@ async def test_holdem_under_way_is_to_be_seen(database: Database) -> None:
 
 
 async def test_stages_follow_what_is_entered(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     for event, text in ROUNDS.items():
         for who in PLAYERS:
             for number in range(1, 4 if event == "bags" else 3):

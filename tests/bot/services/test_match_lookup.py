@@ -14,7 +14,7 @@ from bot.services.match_choices import name_ready_matches, name_sides
 from bot.services.match_lookup import find_match, find_side
 from core.errors import NotFound, RuleError
 from core.scoring.bracket import Result, build_bracket, record_result
-from tests.builders import create_competition, facilitator, load, register_team, start
+from tests.builders import create_competition, facilitator, load, plain, register_team, start
 
 TEAMS = ["**Bold**", "Łódź", "@everyone", "東京"]
 
@@ -25,10 +25,6 @@ async def tournament(database: Database) -> Snapshot:
     teams = [await register_team(database, held, name) for name in TEAMS]
     held = await start(database, held)
     return replace(await load(database, held), seeds=tuple(team.id for team in teams))
-
-
-def plain(text: str) -> str:
-    return text.replace("\u2068", "").replace("\u2069", "")
 
 
 def snapshot_of(count: int) -> Snapshot:

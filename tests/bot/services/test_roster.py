@@ -341,6 +341,7 @@ class TestLock:
         clock.set(LOCK_AT)
         await bowl(sqlite_database, games, team, None)
         await add(sqlite_database, director(), team="Lodge", reason="late")
+        assert await names(sqlite_database, games, team) == ["A", "B", "C", "Di"]
 
     @pytest.mark.parametrize(
         ("steps", "words"),

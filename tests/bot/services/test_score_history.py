@@ -11,16 +11,9 @@ from bot.services.rounds import TypedRound
 from bot.services.score_history import HistoryAsked, read_history
 from bot.ui.texts import score_history as texts
 from core.errors import NotAllowed, NotFound, RuleError
-from tests.builders import create_competition, director, facilitator, register_team, start, stranger
+from tests.builders import create_competition, director, facilitator, start_games, stranger
 
 TEAMS = {"Gutter Gang": ["Ann", "Bo", "Cy"], "Łódź Lions": ["Hal", "Ina", "Jo"]}
-
-
-async def start_games(database: Database) -> Competition:
-    competition = await create_competition(database)
-    for name, players in TEAMS.items():
-        await register_team(database, competition, name, players)
-    return await start(database, competition)
 
 
 async def submit(database: Database, competition: Competition, event: str, who: str, text: str) -> None:
@@ -46,7 +39,7 @@ async def read(database: Database, competition: Competition, **asked: str) -> li
 
 
 async def test_every_revision_is_told_with_what_it_replaced_and_the_rules(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     await submit(database, competition, "bowling", "Ann", "24")
     async with database.transaction() as tx:
         await rulings.add_ruling(tx, director(), str(competition.id), "Misread digits are corrected.", None)
@@ -67,7 +60,7 @@ async def test_every_revision_is_told_with_what_it_replaced_and_the_rules(databa
 
 
 async def test_by_event_player_and_team(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     await submit(sqlite_database, competition, "bowling", "Ann", "24")
     await submit(sqlite_database, competition, "bowling", "Hal", "25")
     await submit(sqlite_database, competition, "golf", "Gutter Gang", " ".join("4" * 18))
@@ -98,7 +91,7 @@ async def test_by_event_player_and_team(sqlite_database: Database) -> None:
 
 
 async def test_the_order_of_holdem_is_told_by_what_changed(database: Database) -> None:
-    competition = await start_games(database)
+    competition = await start_games(database, TEAMS)
     chosen = str(competition.id)
     for act, name in [
         (holdem.put_out, "Ann"),
@@ -121,7 +114,7 @@ async def test_the_order_of_holdem_is_told_by_what_changed(database: Database) -
 
 
 async def test_a_long_history_has_pages(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     await submit(sqlite_database, competition, "bowling", "Ann", "0")
     for pins in range(1, 40):
         await correct(sqlite_database, competition, "Ann", str(pins), f"reason {pins} " + "*" * 60)
@@ -132,7 +125,7 @@ async def test_a_long_history_has_pages(sqlite_database: Database) -> None:
 
 
 async def test_for_staff_of_games_alone(sqlite_database: Database) -> None:
-    competition = await start_games(sqlite_database)
+    competition = await start_games(sqlite_database, TEAMS)
     with pytest.raises(NotAllowed):
         async with sqlite_database.reading() as tx:
             await read_history(tx, stranger(), str(competition.id), HistoryAsked())

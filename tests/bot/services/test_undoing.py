@@ -17,6 +17,7 @@ from bot.services.score_history import HistoryAsked, read_history
 from bot.services.team_sheets import confirm_sheet, preview_sheet
 from bot.ui.facts.desk import SheetEntered
 from bot.ui.facts.scores import HoldemEntered, RoundUndone, Undoable, Undone
+from bot.ui.score_view import say_undone
 from bot.ui.texts import audit as audit_texts
 from bot.ui.texts import score_history as history_texts
 from bot.ui.texts import undoing as texts
@@ -29,16 +30,13 @@ from tests.builders import (
     director,
     facilitator,
     load,
+    plain,
     register_team,
     start,
 )
 
 GANG = "Gutter Gang"
 SHEET = "Ann: 120 131\nBo: - 90\nCy: 100 101\nDi: 99"
-
-
-def plain(text: str) -> str:
-    return text.replace("\u2068", "").replace("\u2069", "")
 
 
 @pytest.fixture
@@ -131,6 +129,7 @@ async def test_rounds_of_several_are_taken_back_only_after_a_question(
     async with sqlite_database.transaction() as tx:
         asked = await undoing.take_back_latest(tx, facilitator(), None)
     assert isinstance(asked, Undoable)
+    assert [button.custom_id for button in say_undone(asked).buttons] == [f"score-undo:{games.id}:{asked.sheet_id}"]
     assert plain(texts.question(asked.undone)) == (
         "The latest that you entered: **6 games of Gutter Gang in Bowling**. Take all of it back?"
     )
