@@ -53,9 +53,7 @@ OTHER_STROKES = "15 7 3 11 1 17 5 13 9 8 16 4 12 2 18 6 14 10"
 GAMES, MATCHES = "Getaway crowded", "Dodgeball crowded"
 OPEN, RUNNING, DRAWN = "Getaway registration open", "Getaway running", "Dodgeball registration closed"
 STEPS = [
-    Step(GAMES, "director", "holdem draw", {"seed": "fuzz 9"}),  # by which both who go out next sit at table 1
-    Step(GAMES, "director", "holdem draw"),
-    Step(GAMES, "facilitator", "score holdem", {"player": "Ace B"}),
+    Step(GAMES, "facilitator", "score holdem", {"player": "Ace B"}),  # by the seed of the seats at one table with Bat B
     Step(GAMES, "facilitator", "score holdem", {"player": "Bat B"}),
     Step(GAMES, "director", "help"),
     Step(GAMES, "captain", "checkin team"),
