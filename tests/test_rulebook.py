@@ -21,7 +21,18 @@ from tools.rulebook_document import (
 
 ROOT = Path(__file__).parents[1]
 ROWS = read_rows((ROOT / "docs/rulebook.md").read_text(encoding="utf-8"))
-BUILT_PARTS = {"scoring", "registration", "conduct", "show", "sheets", "golf", "rules", "schedule", "dodgeball"}
+BUILT_PARTS = {
+    "scoring",
+    "registration",
+    "conduct",
+    "show",
+    "sheets",
+    "golf",
+    "rules",
+    "schedule",
+    "holdem",
+    "dodgeball",
+}
 TABLE = Path(os.environ.get("RULEBOOKS", ROOT.parent / "shared/rulebooks")) / "sentences.tsv"
 
 

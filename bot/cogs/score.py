@@ -16,10 +16,8 @@ from bot.services.lookup import list_player_choices, list_team_choices
 from bot.ui.answering import Interaction, answer_change
 from bot.ui.facts.scores import HoldemEntered
 from bot.ui.handlers import change_with
-from bot.ui.holdem_view import say_out
-from bot.ui.message import Message
+from bot.ui.holdem_view import say_changed, say_out
 from bot.ui.score_view import CONFIRM, CONFIRM_CORRECTION, say_correction, say_round, say_undone
-from bot.ui.texts import holdem as holdem_texts
 from bot.ui.texts.scores import shorten_example
 from core.scoring.event import Count, RoundsEvent, get_events, has_rounds
 
@@ -116,11 +114,18 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
         )
 
     @app_commands.command(description="Hold'em: a player went out", extras={"who": "staff"})
-    @app_commands.describe(player="Who went out; the last one left wins")
-    @app_commands.autocomplete(player=offer_players, competition=autocomplete_competition)
-    async def holdem(self, interaction: Interaction, player: str, competition: str | None = None) -> None:
+    @app_commands.describe(player="Who went out; the last one left wins", by="Who took the chips")
+    @app_commands.autocomplete(player=offer_players, by=offer_players, competition=autocomplete_competition)
+    async def holdem(
+        self, interaction: Interaction, player: str, by: str | None = None, competition: str | None = None
+    ) -> None:
         """Put a player out."""
-        await self._change_holdem(interaction, holdem_service.put_out, competition, player, say_out)
+        await answer_change(
+            self.deps,
+            interaction,
+            lambda tx, asker: holdem_service.put_out(tx, asker, competition, player, by),
+            say_out,
+        )
 
     @app_commands.command(name="holdem-late", description="Hold'em: a player was not there", extras={"who": "staff"})
     @app_commands.describe(player="Who was not there at the start")
@@ -191,9 +196,10 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
         change: Callable[[Transaction, Asker, str | None, str], Awaitable[HoldemEntered]],
         competition: str | None,
         player: str,
-        say: Callable[[HoldemEntered], Message] = lambda done: Message(holdem_texts.entered(done)),
     ) -> None:
-        await answer_change(self.deps, interaction, lambda tx, asker: change(tx, asker, competition, player), say)
+        await answer_change(
+            self.deps, interaction, lambda tx, asker: change(tx, asker, competition, player), say_changed
+        )
 
 
 def _signature(event: RoundsEvent[Any], count_names: list[str]) -> Signature:

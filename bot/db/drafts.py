@@ -38,6 +38,7 @@ class DraftPurpose(StrEnum):
     MATCH_CORRECTION = "match correction"
     OFFENCE = "offence"
     SCORE = "score"
+    SEATS_DRAW = "seats draw"
     STROKE_INDEX = "stroke index"
     TEAM_SHEET = "team sheet"
     TYPED_ARRANGEMENT = "typed cards"

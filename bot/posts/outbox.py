@@ -5,7 +5,7 @@ A notice keeps its text and is sent once.
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -31,6 +31,7 @@ REFRESH = (
         posts.c.subject.in_(bindparam("subjects", expanding=True)),
     )
     .values(wanted_revision=bindparam("revision"), status=TRIED_AGAIN)
+    .returning(posts.c.subject)
 )
 CREATE = {
     name: statement.on_conflict_do_update(
@@ -130,10 +131,15 @@ async def change_notice(tx: Transaction, post: Post, message: Message) -> None:
     await tx.connection.execute(update(posts).where(posts.c.id == post.id).values(values))
 
 
-async def refresh_live(tx: Transaction, competition_id: int, channels: Mapping[str, int], revision: int) -> None:
-    """Have live posts, by subject with their channels, show at least this revision; what is not there is created."""
-    values = {"of_competition": competition_id, "subjects": list(channels), "revision": revision}
-    if (await tx.connection.execute(REFRESH, values)).rowcount == len(channels):
+async def refresh_live(
+    tx: Transaction, competition_id: int, channels: Mapping[str, int], revision: int, if_there: Sequence[str] = ()
+) -> None:
+    """Have live posts, by subject with their channels, show at least this revision; what is not there is created.
+
+    Those named by `if_there` are not.
+    """
+    values = {"of_competition": competition_id, "subjects": [*channels, *if_there], "revision": revision}
+    if channels.keys() <= {*(await tx.connection.execute(REFRESH, values)).scalars()}:
         return
     rows = [
         {**_new(competition_id, subject, channel_id, None), "is_live": True, "wanted_revision": revision}

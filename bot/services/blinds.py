@@ -19,8 +19,9 @@ from bot.services.access import (
 )
 from bot.services.ejections import ejections_of
 from bot.services.facilitators import require_may_score
+from bot.services.holdem_order import count_starters
 from bot.services.ids import read_id
-from bot.services.results import find_holdem_missing, read_holdem, takes_part
+from bot.services.results import find_holdem_missing, read_holdem
 from bot.services.rounds import open_event, require_running
 from bot.ui.blinds_view import draw_level
 from bot.ui.facts.blinds import BlindsView, LevelChanged
@@ -28,7 +29,7 @@ from bot.ui.message import Message
 from bot.ui.texts import blinds as texts
 from core.competition import Kind, State
 from core.errors import Conflict, RuleError
-from core.holdem.blinds import CHIPS_PER_PLAYER, ClockState, Level, Press, make_level, read_clock
+from core.holdem.blinds import ClockState, Level, Press, count_chips, make_level, read_clock
 
 EVENT = "holdem"
 JOB_KIND = "blinds"
@@ -49,10 +50,10 @@ async def start_clock(tx: Transaction, asker: Asker, chosen: str | None) -> Blin
     snapshot = await _open(tx, asker, chosen)
     if (await _view(tx, snapshot)).state is not None:
         raise Conflict(texts.STARTED_ALREADY)
-    players = _count_players(snapshot)
+    players = count_starters(snapshot)
     if players < 2:
         raise RuleError(texts.TOO_FEW)
-    return await _press(tx, asker, snapshot, Press.START, players * CHIPS_PER_PLAYER)
+    return await _press(tx, asker, snapshot, Press.START, count_chips(players))
 
 
 async def press_clock(
@@ -202,14 +203,3 @@ def _require_holdem(snapshot: Snapshot) -> None:
     settings = snapshot.competition.settings
     if settings.kind is not Kind.GETAWAY or EVENT not in settings.events:
         raise RuleError(texts.NO_HOLDEM)
-
-
-def _count_players(snapshot: Snapshot) -> int:
-    """Who has chips at the first hand: everybody who takes part and was not late (ruling 68)."""
-    ejections, late = ejections_of(snapshot), read_holdem(snapshot).late
-    return sum(
-        player.id not in late and takes_part(ejections.players.get(player.id), EVENT)
-        for team in snapshot.taking_part()
-        if takes_part(ejections.teams.get(team.id), EVENT)
-        for player in snapshot.roster(team.id)
-    )

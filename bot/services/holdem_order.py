@@ -6,8 +6,11 @@ The whole order is one sheet; the winner stands last in it, and places are count
 from collections.abc import Collection
 from dataclasses import replace
 
+from bot.db.engine import Transaction
 from bot.db.snapshot import Player, SheetKey, Snapshot
+from bot.services.access import Asker, change_competition
 from bot.services.ejections import ejections_of
+from bot.services.facilitators import require_may_score
 from bot.services.results import (
     WHOLE_EVENT,
     build_games,
@@ -16,13 +19,56 @@ from bot.services.results import (
     is_holdem_over,
     name_everybody,
     read_holdem,
+    takes_part,
 )
 from bot.ui.texts import holdem as texts
+from core.competition import Kind, State
 from core.errors import RuleError
 from core.holdem.order import HoldemState, write_order
 from core.scoring.ranking import Ranking, Row, tie_at_last
 
 KEY = SheetKey("holdem", None, None, WHOLE_EVENT)
+
+
+async def open_holdem(tx: Transaction, asker: Asker, chosen: str | None) -> Snapshot:
+    """The competition, to change something in its hold'em tournament. Raises NotFound, NotAllowed or RuleError."""
+    snapshot = await change_competition(tx, asker, chosen)
+    require_may_score(asker, snapshot, KEY.event)
+    require_open(snapshot)
+    return snapshot
+
+
+def require_open(snapshot: Snapshot) -> None:
+    """Raise RuleError where no hold'em is played now."""
+    require_holdem(snapshot)
+    competition = snapshot.competition
+    if competition.state is not State.RUNNING:
+        raise RuleError(texts.not_running(competition.state))
+    if KEY.event in snapshot.closed:
+        raise RuleError(texts.IS_CLOSED)
+
+
+def require_holdem(snapshot: Snapshot) -> None:
+    """Raise RuleError for a competition without it."""
+    settings = snapshot.competition.settings
+    if settings.kind is not Kind.GETAWAY or KEY.event not in settings.events:
+        raise RuleError(texts.NO_HOLDEM)
+
+
+def count_starters(snapshot: Snapshot) -> int:
+    """Who had chips at the first hand: everybody who takes part and was not late (ruling 68)."""
+    ejections, late = ejections_of(snapshot), read_holdem(snapshot).late
+    return sum(
+        player.id not in late and takes_part(ejections.players.get(player.id), KEY.event)
+        for team in snapshot.taking_part()
+        if takes_part(ejections.teams.get(team.id), KEY.event)
+        for player in snapshot.roster(team.id)
+    )
+
+
+def find_winner(snapshot: Snapshot) -> int | None:
+    """Who has won, once it is over."""
+    return read_holdem(snapshot).out[-1] if is_holdem_over(snapshot) else None
 
 
 def count_left(snapshot: Snapshot, state: HoldemState) -> HoldemState:
@@ -55,13 +101,10 @@ def put_back_in(snapshot: Snapshot, state: HoldemState, player_ids: Collection[i
     """The order without these players; whoever had won by being left alone is back in too."""
     is_over = not find_holdem_missing(snapshot, ejections_of(snapshot))
     gone = {*player_ids, *(state.out[-1:] if is_over else ())}
-    return count_left(
-        snapshot,
-        HoldemState(
-            tuple(id_ for id_ in state.out if id_ not in gone),
-            tuple(id_ for id_ in state.late if id_ not in player_ids),
-        ),
-    )
+    out = tuple(id_ for id_ in state.out if id_ not in gone)
+    late = tuple(id_ for id_ in state.late if id_ not in player_ids)
+    by = {loser: victor for loser, victor in state.by.items() if loser in out}
+    return count_left(snapshot, HoldemState(out, late, by=by))
 
 
 def find_place(snapshot: Snapshot, state: HoldemState, player_id: int) -> int | None:
@@ -107,12 +150,12 @@ def move_player(snapshot: Snapshot, state: HoldemState, player: Player, place: i
     out = [id_ for id_ in state.out if id_ != player.id]
     late = tuple(id_ for id_ in state.late if id_ != player.id)
     if place is None:
-        return HoldemState(tuple(out), (*late, player.id), left)
+        return replace(state, out=tuple(out), late=(*late, player.id), left=left)
     best, last = left + 1, left + len(out) + 1
     if not best <= place <= last:
         raise RuleError(texts.no_such_place(best, last))
     out.insert(last - place, player.id)
-    return HoldemState(tuple(out), late, left)
+    return replace(state, out=tuple(out), late=late, left=left)
 
 
 def _count_left(snapshot: Snapshot) -> int:

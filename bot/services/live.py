@@ -13,6 +13,7 @@ from bot.posts.outbox import Post, enqueue_notice, refresh_live
 from bot.services.access import Asker, keep_after_commit
 from bot.services.bracket import draw_bracket_message
 from bot.services.desk_message import draw_desk
+from bot.services.room import draw_room
 from bot.services.standings import draw_player_standings, draw_team_standings
 from bot.ui.message import Message
 from bot.ui.texts import posts as texts
@@ -26,11 +27,13 @@ DRAWERS: Mapping[Kind, Mapping[str, Drawer]] = {
     Kind.GETAWAY: {"standings": draw_team_standings, "standings:players": draw_player_standings, DESK: draw_desk},
     Kind.DODGEBALL: {"bracket": draw_bracket_message, DESK: draw_desk},
 }
+ROOM = "room"
+"""The live message of hold'em's seats, which is there from their draw on."""
 
 
 def subjects_of(competition: Competition) -> tuple[str, ...]:
-    """The subjects of a competition's live messages."""
-    return tuple(DRAWERS[competition.settings.kind])
+    """The subjects of a competition's live messages, also of one that is not there from the beginning."""
+    return (*DRAWERS[competition.settings.kind], ROOM)
 
 
 def channel_of(competition: Competition, subject: str) -> int:
@@ -40,8 +43,13 @@ def channel_of(competition: Competition, subject: str) -> int:
 
 async def refresh_all(tx: Transaction, competition: Competition) -> None:
     """Have every live message of a competition show its present state."""
-    channels = {subject: channel_of(competition, subject) for subject in subjects_of(competition)}
-    await refresh_live(tx, competition.id, channels, competition.revision)
+    channels = {subject: channel_of(competition, subject) for subject in DRAWERS[competition.settings.kind]}
+    await refresh_live(tx, competition.id, channels, competition.revision, if_there=(ROOM,))
+
+
+async def show_room(tx: Transaction, competition: Competition) -> None:
+    """Have the room stand among the live messages from now on."""
+    await refresh_live(tx, competition.id, {ROOM: channel_of(competition, ROOM)}, competition.revision)
 
 
 async def refresh_desk(tx: Transaction, competition: Competition) -> None:
@@ -103,7 +111,8 @@ def draw_for(database: Database) -> Callable[[int, str], Awaitable[tuple[int, Me
             if snapshot is None:
                 snapshot = await load_snapshot(tx.connection, competition)
                 tx.snapshots.keep(snapshot)
-        return competition.revision, DRAWERS[competition.settings.kind][subject](snapshot)
+        draw_it = draw_room if subject == ROOM else DRAWERS[competition.settings.kind][subject]
+        return competition.revision, draw_it(snapshot)
 
     return draw
 

@@ -14,7 +14,7 @@ from bot.services.ejections import Ejections, ejections_of
 from core.holdem.order import HoldemState, read_order
 from core.names import tidy_name
 from core.scoring.event import Event, RoundsEvent, get_event, has_rounds
-from core.scoring.events.holdem import Elimination
+from core.scoring.events.holdem import Elimination, Knockout
 from core.scoring.games import Ejection, Games, Round, Team
 
 WHOLE_EVENT = 0
@@ -150,7 +150,12 @@ def read_results(snapshot: Snapshot, event: Event[Any]) -> Any:
             return None
         absent = (*state.late, *find_holdem_returned(snapshot))
         out, late = (tuple(names.players[id_] for id_ in ids) for ids in (state.out, absent))
-        return Elimination(out, late)
+        log = [
+            Knockout(names.players[loser], (names.players[state.by[loser]],), None)
+            for loser in state.out
+            if state.by.get(loser) in state.out
+        ]
+        return Elimination(out, late, tuple(log))
     known: dict[int, Round] = snapshot.of_rosters.setdefault("rounds", {})
     cards: dict[str, dict[int, Round]] = {}
     for key, sheet in snapshot.sheets_of(event.key).items():

@@ -70,7 +70,8 @@ def _read_results(snapshot: Snapshot, data: bytes) -> FileSheets:
     for key, result in games.results.items():
         if isinstance(result, Elimination):
             out, late = (tuple(players[name] for name in listed) for listed in (result.out, result.late))
-            order = count_left(snapshot, HoldemState(out, late))
+            by = {players[one.player]: players[one.by[0]] for one in result.log if one.by}
+            order = count_left(snapshot, HoldemState(out, late, by=by))
             reading.wanted.append(Wanted(HOLDEM_KEY, write_order(order), "results.holdem"))
         else:
             _take_cards(reading, key, result, teams if get_event(key).scored == "team" else players)

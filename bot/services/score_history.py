@@ -12,6 +12,7 @@ from bot.db.engine import Transaction
 from bot.db.snapshot import Player, Sheet, SheetKey, Snapshot, Team
 from bot.services.access import Asker, read_competition, require_staff
 from bot.services.lookup import find_player, find_team
+from bot.services.room import KEY as ROOM_KEY
 from bot.services.rounds import name_entrant, name_team_of
 from bot.services.rules import rules_in_force
 from bot.ui.facts.score_history import Revision, RoundHistory, ScoreHistory
@@ -58,12 +59,13 @@ async def read_history(tx: Transaction, asker: Asker, chosen: str | None, asked:
 
 
 async def _load_sheets(tx: Transaction, snapshot: Snapshot, event_key: str | None) -> dict[int, Sheet]:
-    """All revisions by id, in the order in which they came in."""
+    """All revisions by id, in the order in which they came in; who sits where is no score."""
     columns = tables.sheet.c
     statement = select(tables.sheet).where(columns.competition_id == snapshot.competition.id).order_by(columns.id)
     if event_key is not None:
         statement = statement.where(columns.event == event_key)
-    return {row.id: read_sheet(row) for row in await tx.connection.execute(statement)}
+    sheets = [read_sheet(row) for row in await tx.connection.execute(statement)]
+    return {sheet.id: sheet for sheet in sheets if sheet.key != ROOM_KEY}
 
 
 def _concerns(

@@ -25,7 +25,9 @@ from bot.services.ejections import ejections_of
 from bot.services.holdem_order import KEY, count_left, put_back_in
 from bot.services.ids import read_id
 from bot.services.live import append_sheets
+from bot.services.moves import propose_moves
 from bot.services.results import WHOLE_EVENT, find_holdem_missing, read_holdem, read_round
+from bot.services.room import KEY as ROOM_KEY
 from bot.services.rounds import name_entrant, name_team_of, open_event, require_running
 from bot.ui.facts.scores import OrderUndone, RoundsUndone, RoundUndone, Undoable, Undone
 from bot.ui.texts import undoing as texts
@@ -66,6 +68,8 @@ async def _take_back(tx: Transaction, asker: Asker, snapshot: Snapshot, own: lis
     after, _ = await append_sheets(tx, asker, snapshot, changed)
     facts = {"sheet": own[0].id} if len(own) == 1 else {"sheets": [sheet.id for sheet in own]}
     await record_change(tx, asker, snapshot.competition, "score undo", **facts)
+    if any(sheet.key == KEY for sheet in own):
+        await propose_moves(tx, after)
     return await _describe(tx, after, values)
 
 
@@ -111,6 +115,7 @@ async def _find_submitted(tx: Transaction, snapshot: Snapshot, user_id: int, she
         columns.competition_id == snapshot.competition.id,
         columns.submitted_by == user_id,
         or_(columns.round != WHOLE_EVENT, columns.event == KEY.event),
+        or_(columns.event != ROOM_KEY.event, columns.round != ROOM_KEY.round),
     )
     statement = select(tables.sheet).where(*own).order_by(columns.id.desc()).limit(1)
     if sheet_id is not None:

@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 
 from bot.db.snapshot import Player
-from bot.ui.desk_view import EVENT, choose_team, event_menu, page_buttons, split_into_menus
+from bot.ui.desk_view import choose_team, event_menu, page_buttons, split_into_menus
 from bot.ui.facts.desk import PlayersLeft, TeamChoice
 from bot.ui.facts.scores import HoldemEntered
-from bot.ui.message import Button, Message, Option, Select, custom_id
+from bot.ui.message import Message, Option, Select, custom_id
+from bot.ui.room_view import deal_button, done_button, next_out_button, victor_menu
 from bot.ui.score_view import undo_button
 from bot.ui.texts import holdem as texts
 from bot.ui.texts.desk import cut_name
+from bot.ui.texts.room import please_move
+from core.holdem.seating import Seat
 
 OUT = "desk-out"
 
@@ -28,10 +31,32 @@ def choose_player_out(choice: PlayersLeft) -> Message:
 
 
 def say_out(done: HoldemEntered) -> Message:
-    """Who is out, with the buttons for the next one and for taking it back."""
-    again = Button(texts.NEXT_OUT, custom_id(EVENT, done.snapshot.competition.id, "score", "holdem"), "primary")
-    undo = undo_button(done.snapshot, done.sheet_id)
-    return Message(texts.entered(done), (undo,) if done.winner is not None else (again, undo))
+    """Who is out, with the buttons for the next one and for taking it back; where seats are drawn, what follows."""
+    of, undo = done.snapshot.competition.id, undo_button(done.snapshot, done.sheet_id)
+    if done.winner is not None:
+        return Message(texts.entered(done), (undo,))
+    again = next_out_button(done.snapshot)
+    seat = _find_last_seat(done)
+    if done.room is None or seat is None:
+        return Message(texts.entered(done), (again, undo))
+    menu = victor_menu(done.room, done.player_id, seat, done.sheet_id) if done.victor is None else ()
+    buttons = (again, *done_button(done.room), deal_button(of, seat.table), undo)
+    return Message(_say_with_moves(done), buttons, selects=menu)
+
+
+def say_changed(done: HoldemEntered) -> Message:
+    """Somebody was late, or is back in."""
+    return Message(_say_with_moves(done), () if done.room is None else done_button(done.room))
+
+
+def _say_with_moves(done: HoldemEntered) -> str:
+    moves = "" if done.room is None else please_move(done.room)
+    return "\n".join(filter(None, (texts.entered(done), moves)))
+
+
+def _find_last_seat(done: HoldemEntered) -> Seat | None:
+    room = () if done.room is None else done.room.room
+    return next((one.seat for one in room if one.player_id == done.player_id), None)
 
 
 def _out_menu(choice: PlayersLeft, number: int, players: Sequence[Player]) -> Select:

@@ -1,1 +1,1 @@
-"""Hold'em besides its ranking: the blinds and their clock."""
+"""Hold'em besides its ranking: seats and moves, the button, the blinds and their clock."""

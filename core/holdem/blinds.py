@@ -85,6 +85,11 @@ class ClockState:
     """The list that is played, with what was changed in it."""
 
 
+def count_chips(players: int) -> int:
+    """The chips in play, by how many had some at the first hand: nobody gets more later (G123, G125)."""
+    return players * CHIPS_PER_PLAYER
+
+
 def choose_levels(chips: int) -> tuple[Level, ...]:
     """The list for so many chips; exactly 40,000 is the first one's, and what lies outside goes by the nearest."""
     return SHORTER if chips <= SHORTER_UP_TO else LONGER

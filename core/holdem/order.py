@@ -1,7 +1,7 @@
 """The order of elimination as it is kept, and what tells two of them apart (G128, G134)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -10,12 +10,14 @@ class HoldemState:
     """The order of elimination so far, first one out first, and who was late; by id of the player.
 
     `left` is how many were still in when it was written, where that is known; once none is, it is over, and whoever a
-    lifted ejection brings back counts as not having played.
+    lifted ejection brings back counts as not having played. `by` is who took the chips of those who are out, where that
+    was noted (G133).
     """
 
     out: tuple[int, ...] = ()
     late: tuple[int, ...] = ()
     left: int | None = None
+    by: Mapping[int, int] = field(default_factory=dict[int, int])
 
     @property
     def is_over(self) -> bool:
@@ -46,16 +48,22 @@ class OrderChange:
     late: tuple[int, ...] = ()
     back: tuple[int, ...] = ()
     moved: tuple[Moved, ...] = ()
+    noted: tuple[tuple[int, int], ...] = ()
+    """Who is out, and who is now noted to have taken the chips."""
 
     @property
     def player_ids(self) -> frozenset[int]:
         """Everybody whom it is about."""
-        return frozenset((*self.out, *self.late, *self.back, *(one.player_id for one in self.moved)))
+        noted = (id_ for pair in self.noted for id_ in pair)
+        return frozenset((*self.out, *self.late, *self.back, *(one.player_id for one in self.moved), *noted))
 
 
 def read_order(value: Mapping[str, Any] | None) -> HoldemState:
     """The order of elimination that a revision of its sheet holds."""
-    return HoldemState() if value is None else HoldemState(tuple(value["out"]), tuple(value["late"]), value.get("left"))
+    if value is None:
+        return HoldemState()
+    by = {int(loser): victor for loser, victor in value.get("by", {}).items()}
+    return HoldemState(tuple(value["out"]), tuple(value["late"]), value.get("left"), by)
 
 
 def write_order(state: HoldemState) -> dict[str, Any] | None:
@@ -63,7 +71,8 @@ def write_order(state: HoldemState) -> dict[str, Any] | None:
     if not (state.out or state.late):
         return None
     left = {} if state.left is None else {"left": state.left}
-    return {"out": list(state.out), "late": list(state.late), **left}
+    by = {str(loser): victor for loser, victor in state.by.items() if loser in state.out}
+    return {"out": list(state.out), "late": list(state.late), **left, **({"by": by} if by else {})}
 
 
 def compare_orders(before: HoldemState, after: HoldemState) -> OrderChange:
@@ -77,6 +86,7 @@ def compare_orders(before: HoldemState, after: HoldemState) -> OrderChange:
         late=tuple(id_ for id_ in after.late if id_ not in was),
         back=tuple(id_ for id_ in (*before.out, *before.late) if id_ not in is_now),
         moved=tuple(Moved(id_, before.find_place(id_), after.find_place(id_)) for id_ in swapped),
+        noted=tuple(pair for pair in after.by.items() if pair not in before.by.items()),
     )
 
 

@@ -90,7 +90,7 @@ _HOLDEM = {
     71: "Seats are drawn from a published seed, so that anybody can check the draw.",
     72: "Team-mates are kept apart at the start only.",
     73: "The highest-numbered table that can be emptied breaks first, so that play ends at table 1.",
-    74: "Who has moved least moves; then who has the big blind next, then by a seeded draw.",
+    74: "Who has moved least moves; then, where it is known, who has the big blind next; then by the seats' draw.",
     75: "Moving because a table breaks counts as a move.",
     76: "If seat 1 is empty, the first taken seat clockwise deals.",
     77: "Blinds and button move on by one position each hand; only the big blind has to land on somebody.",

@@ -26,7 +26,7 @@ DECISIONS = frozenset(
         *("competition-confirm", "event-close", "event-cancel", "match-draw", "match-confirm", "clock-forfeit"),
         *("team-withdraw-now", "privacy-delete", "privacy-delete-player", "score-undo", "correction-confirm"),
         *("captain-decline", "co-captain-decline", "invited-decline", "invited-back", "team-withdraw", "place-take"),
-        *("import-confirm", "match-belated", "desk-sheet-confirm"),
+        *("import-confirm", "match-belated", "desk-sheet-confirm", "holdem-draw", "holdem-moved"),
     }
 )
 # Others are pressed once by everybody, or once for each of so many arguments after the competition.
@@ -53,6 +53,8 @@ OTHER_STROKES = "15 7 3 11 1 17 5 13 9 8 16 4 12 2 18 6 14 10"
 GAMES, MATCHES = "Getaway crowded", "Dodgeball crowded"
 OPEN, RUNNING, DRAWN = "Getaway registration open", "Getaway running", "Dodgeball registration closed"
 STEPS = [
+    Step(GAMES, "facilitator", "score holdem", {"player": "Ace B"}),  # by the seed of the seats at one table with Bat B
+    Step(GAMES, "facilitator", "score holdem", {"player": "Bat B"}),
     Step(GAMES, "director", "help"),
     Step(GAMES, "captain", "checkin team"),
     Step(GAMES, "facilitator", "checkin missing"),

@@ -167,6 +167,8 @@ class _Making:
                 await self._do(self.director, "match draw", seed="fuzz", competition=self.name)
             elif step == "begin":
                 await self._do(self.director, "clock start", event="bags", at="07:10", competition=self.name)
+                await self._do(self.director, "holdem draw", seed="fuzz 9", competition=self.name)
+                await self._do(self.director, "holdem draw", competition=self.name)  # asks back
             elif step == "play":
                 await self._play()
             else:

@@ -13,6 +13,7 @@ COMMANDS = {
         clock: show
         competition: show
         help
+        holdem: button, room, seat
         notify
         privacy: delete, show
         rules: show
@@ -42,6 +43,7 @@ COMMANDS = {
         event: close, sheets
         desk: show, timer
         facilitator: list
+        holdem: move
         match: forfeit, history, result, table
         roster: export
         rules: told
@@ -58,6 +60,7 @@ COMMANDS = {
         event: cancel, export, import, reopen, restore, stroke-index
         facilitator: add, remove
         fee: list, record, refund
+        holdem: draw
         match: correct, draw, undo
         player: ban, except, unban
         roster: import
@@ -80,6 +83,8 @@ OPTIONS = {
 # Who may, whether it is a form, and what follows the name in a custom_id.
 ROUTES = {
     "help-run": ("anybody", "button", "competition command"),
+    "holdem-deal": ("anybody", "button", "competition table"),
+    "holdem-dealt": ("anybody", "form", "competition table"),
     "card-again": ("anybody", "button", "competition draft"),
     "invited": ("anybody", "button", "competition invitation"),
     "invited-decline": ("anybody", "button", "competition invitation"),
@@ -124,6 +129,8 @@ ROUTES = {
     "score-propose": ("staff", "button", "competition event entrant round"),
     "score-proposed": ("staff", "form", "competition event entrant round"),
     "score-undo": ("staff", "button", "competition sheet"),
+    "holdem-by": ("staff", "button", "competition player sheet"),
+    "holdem-moved": ("staff", "button", "competition sheet moves"),
     "desk-call": ("staff", "button", "competition"),
     "desk-called": ("staff", "form", "competition"),
     "desk-event": ("staff", "button", "competition purpose event"),
@@ -158,6 +165,7 @@ ROUTES = {
     "announce-edit": ("director", "form", "competition announcement mark"),
     "announce-write": ("director", "form", "competition audience team due late"),
     "card-arrange": ("director", "form", "competition event"),
+    "holdem-draw": ("director", "button", "competition draft"),
     "card-arrange-again": ("director", "button", "competition draft"),
     "card-arrange-confirm": ("director", "button", "competition draft"),
     "appeal-decide": ("director", "button", "competition offence verdict"),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.db.snapshot import Sheet, Snapshot
+from bot.ui.facts.room import RoomView
 from core.holdem.order import OrderChange
 from core.scoring.event import Event, RoundsEvent
 from core.scoring.games import Round
@@ -94,6 +95,11 @@ class HoldemEntered:
     left: int
     winner: str | None
     sheet_id: int
+    player_id: int
+    victor: str | None = None
+    """Who took the chips, where that was said (G133)."""
+    room: RoomView | None = None
+    """Who sits where, where seats were drawn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,12 @@ def _about(sentence: str, otherwise: str) -> Sentence:
     return say
 
 
+def _moves(words: Words, facts: Facts) -> str:
+    moved = zip(facts["players"], facts["tables"], strict=True)
+    whom = ", ".join(f"{words.player(id_)} to table {table}" for id_, table in moved)
+    return f"moved {whom} in Texas Hold'em, {'as proposed' if facts['is_proposed'] else 'by their own choice'}"
+
+
 def _at_table(words: Words, facts: Facts) -> str:
     """`noted at the table of SF-1, game 2: out, Ann, hit`"""
     named = [words.fact(name, facts[name]) for name in ("player", "team", "reason") if facts.get(name) is not None]
@@ -168,6 +174,8 @@ SENTENCES: Mapping[str, Sentence] = {
         "took back "
         + (words.sheets_taken_back(facts["sheets"]) if "sheets" in facts else words.sheet_taken_back(facts["sheet"]))
     ),
+    "seats draw": "drew the seats of {event} for {drawn} players (seed {seed})",
+    "seats move": _moves,
     "settings set": _settings,
     "station open": "began a round of {player} in {event}",
     "team leave": "took {player} out of {team}",

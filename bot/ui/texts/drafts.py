@@ -23,6 +23,7 @@ WHAT_NOW: Mapping[DraftPurpose, str] = {
     DraftPurpose.MATCH_CORRECTION: "`/bracket` shows what counts; correct it again if it is wrong.",
     DraftPurpose.OFFENCE: "`/conduct history` shows what counts.",
     DraftPurpose.SCORE: "`/score history` shows what is in: enter the round only where it is missing.",
+    DraftPurpose.SEATS_DRAW: "`/holdem room` shows who sits where.",
     DraftPurpose.STROKE_INDEX: "`/score history event:Golf Scramble` shows which stroke index counts.",
     DraftPurpose.TEAM_SHEET: "Open the team's sheet again.",
     DraftPurpose.TYPED_ARRANGEMENT: "Enter it again with `/card lanes` or `/card pairs`.",

@@ -37,14 +37,15 @@ def who_went_out(choice: PlayersLeft) -> str:
 def entered(done: HoldemEntered) -> str:
     """The answer to a change of the order of elimination."""
     names = ", ".join(for_prose(name) for name in done.named)
+    by = f", knocked out by {for_prose(done.victor)}" if done.victor is not None and done.victor != done.winner else ""
     if done.winner is not None:
-        return f"{names} is out in place {done.place}. **{for_prose(done.winner)} wins the hold'em tournament!**"
+        return f"{names} is out in place {done.place}{by}. **{for_prose(done.winner)} wins the hold'em tournament!**"
     left = count_players_left(done.left)
     if done.is_late:
         return f"{names} was not there at the start, and shares the last rank. {left}"
     if done.place is None:
         return f"{names} is back in. {left}"
-    return f"{names} is out in place {done.place}. {left}"
+    return f"{names} is out in place {done.place}{by}. {left}"
 
 
 def leave_now(names: Sequence[str]) -> str:
@@ -61,13 +62,14 @@ def count_players_left(left: int) -> str:
 
 
 def describe_order_change(change: OrderChange, name: Callable[[int], str]) -> str:
-    """`Ann, Bo out; Cy back in; Di place 9 → 7`; empty where nothing has changed."""
+    """`Ann, Bo out; Cy back in; Di place 9 → 7; Bo knocked out by Cy`; empty where nothing has changed."""
     said = [
         f"{list_some([*map(name, ids)], MOST_NAMED)} {what}"
         for ids, what in ((change.out, "out"), (change.late, "late"), (change.back, "back in"))
         if ids
     ]
     said += [f"{name(one.player_id)} {_show_move(one)}" for one in change.moved[:MOST_NAMED]]
+    said += [f"{name(loser)} knocked out by {name(victor)}" for loser, victor in change.noted[:MOST_NAMED]]
     return "; ".join(said)
 
 

@@ -113,7 +113,8 @@ SHOWN_TO_A_STRANGER = {
     State.REGISTRATION_OPEN: ["team register", "team start", "team list", "captain claim", "team show"],
     State.REGISTRATION_CLOSED: ["clock show", "team list", "captain claim", "team show"],
     State.RUNNING: [
-        "standings", "why", "clock show", "team list", "card show", "blinds show", "captain claim", "team show",
+        "standings", "why", "clock show", "team list", "card show", "blinds show", "holdem seat", "holdem room",
+        "holdem button", "captain claim", "team show",
     ],
     State.FINISHED: ["standings", "why", "team list", "team show"],
     State.CANCELLED: ["team list", "team show"],
