@@ -164,14 +164,19 @@ async def _view(tx: Transaction, snapshot: Snapshot, match: Match) -> TableView:
 
 def _view_of(snapshot: Snapshot, match: Match, events: tuple[GameEvent, ...], mark: int) -> TableView:
     teams = _place(snapshot, match).teams
-    table, ejected = read_table(teams, events), ejections_of(snapshot).players
+    table = read_table(teams, events)
+    barred = {player: ejection.ejected_at for player, ejection in ejections_of(snapshot).players.items()}
     may = {
-        team: tuple(one for one in snapshot.roster(team) if one.id not in ejected and one.id not in table.ejected)
+        team: tuple(one for one in snapshot.roster(team) if one.id not in barred and one.id not in table.ejected)
         for team in teams
     }
-    line_ups = {team: suggest_line_up(table, team, [player.id for player in may[team]]) for team in teams}
     first, second = (snapshot.teams[team] for team in teams)
-    return TableView(snapshot, match, (first, second), events, table, mark, may, line_ups)
+    view = TableView(snapshot, match, (first, second), events, table, mark, may, {}, barred)
+    line_ups = {
+        team: suggest_line_up(table, team, [player.id for player in may[team]], view.list_barred(team))
+        for team in teams
+    }
+    return replace(view, line_ups=line_ups)
 
 
 def _place(snapshot: Snapshot, match: Match) -> MatchAt:
@@ -212,7 +217,8 @@ def _require_line_ups(view: TableView, event: GameEvent) -> None:
     for team_id, players in zip(lined_up, event.line_ups, strict=False):
         team = view.get_team(team_id)
         try:
-            require_line_up(view.table, team.id, players, [player.id for player in view.eligible[team.id]])
+            eligible = [player.id for player in view.eligible[team.id]]
+            require_line_up(view.table, team.id, players, eligible, view.list_barred(team.id))
         except RuleError as error:
             raise RuleError(texts.of_team(team, error.sentence)) from None
 

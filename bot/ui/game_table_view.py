@@ -134,7 +134,7 @@ def _list_menus(view: TableView) -> Iterator[Select]:
         lined_up, may = view.line_ups[team.id], view.eligible[team.id]
         players = sorted(may, key=lambda player: player.id not in lined_up)
         options = tuple(Option(names.on_button(one.id), str(one.id)) for one in islice(players, MENU))
-        most = min(view.table.count_places(team.id), len(options))
+        most = min(view.count_places(team.id), len(options))
         if most < START_WITH:
             continue
         identity = custom_id(LINE_UP, view.snapshot.competition.id, match_key(view.match), view.mark, team.id)

@@ -83,19 +83,22 @@ def list_standing(events: Sequence[GameEvent]) -> list[GameEvent]:
     return standing
 
 
-def suggest_line_up(table: Table, team: int, eligible: Sequence[int]) -> tuple[int, ...]:
+def suggest_line_up(table: Table, team: int, eligible: Sequence[int], barred: Collection[int] = ()) -> tuple[int, ...]:
     """Who begins the next game unless others are chosen: those of the game before, else all, if they are not too many.
 
-    `eligible` are those of the team who may still play in the tournament.
+    `eligible` are those of the team who may still play in the tournament, `barred` those who are ejected from it.
     """
+    most = table.count_places(team, barred)
     may = tuple(player for player in eligible if player not in table.ejected)
     lined_up = tuple(player for player in table.get_line_up(team) if player in may)
-    return lined_up if lined_up or len(may) > table.count_places(team) else may
+    return next((players for players in (lined_up, may) if 0 < len(players) <= most), ())
 
 
-def require_line_up(table: Table, team: int, players: Sequence[int], eligible: Collection[int]) -> None:
+def require_line_up(
+    table: Table, team: int, players: Sequence[int], eligible: Collection[int], barred: Collection[int] = ()
+) -> None:
     """Raise RuleError unless these players of a team may begin a game together (D29, D31, D35; rulings 80, 104)."""
-    most = table.count_places(team)
+    most = table.count_places(team, barred)
     if len(set(players)) < len(players):
         raise RuleError(TWICE)
     if not set(players) <= set(eligible) - table.ejected:

@@ -3,6 +3,7 @@
 Teams and players are ids. A match is what was noted in it: everything else is computed by `core/dodgeball/play.py`.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -206,11 +207,14 @@ class Table:
         """Who is lined up for the next game."""
         return self.line_ups[self.teams.index(team)]
 
-    def count_places(self, team: int) -> int:
-        """How many a team may line up: six, less each who is out of the match, since it plays short (ruling 95)."""
+    def count_places(self, team: int, barred: Collection[int] = ()) -> int:
+        """How many a team may line up: six, less each who is out of the match, since it plays short (ruling 95).
+
+        `barred` are those of the team who are ejected from all that remains; for them it plays short too (ruling 22).
+        """
         games = (*self.games, *([self.game] if self.game else ()))
         members = {player for game in games for player in game.line_ups[self.teams.index(team)]}
-        return MOST_PLAYERS - len(self.ejected & members)
+        return MOST_PLAYERS - len(self.ejected & members | set(barred))
 
     def get_players(self, team: int) -> tuple[int, ...]:
         """Who of a team is still in; nobody where no game is on."""

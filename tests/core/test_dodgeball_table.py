@@ -207,6 +207,16 @@ class TestHeadHits:
         with pytest.raises(RuleError, match=r"^A team starts with 4 to 5 players; with fewer than 4 it forfeits"):
             require_line_up(table, REDS, (*RED[1:], 17), (*RED, 17))
 
+    def test_for_who_is_ejected_from_the_tournament_it_plays_short_too_and_nobody_counts_twice(self) -> None:
+        table = after(*ON, (11, Reason.HEAD), *hit(*BLUE), begin(), (11, Reason.HEAD), *hit(*RED[1:]))
+        assert [table.count_places(REDS, barred) for barred in ((), (11,), (17,), (11, 17))] == [5, 5, 4, 4]
+        eligible = (*RED, 18)
+        assert suggest_line_up(table, REDS, eligible, (17,)) == (), "five who played are one too many"
+        assert suggest_line_up(table, REDS, RED[:5], (16,)) == RED[1:5]
+        with pytest.raises(RuleError, match=r"^A team starts with exactly 4 players"):
+            require_line_up(table, REDS, RED[1:], eligible, (17,))
+        require_line_up(table, REDS, RED[1:5], eligible, (17,))
+
     def test_one_hit_each_ejects_nobody(self) -> None:
         assert after(*ON, (11, Reason.HEAD), (12, Reason.HEAD)).ejected == frozenset()
 

@@ -9,7 +9,7 @@ from bot.ui.facts.game_table import ReasonAsked, TableView
 from bot.ui.names import for_prose
 from bot.ui.texts.game_log import REASONS, Players, describe_game, list_outs, name_on_button, name_team
 from bot.ui.times import show_time
-from core.dodgeball.table import MOST_PLAYERS, START_WITH, Game, GameEvent, Kind, Stage
+from core.dodgeball.table import MOST_PLAYERS, START_WITH, Game, GameEvent, Kind, Reason, Stage
 
 OPEN, REFRESH, BACK = "Game table", "Refresh", "Back"
 FLIP_COIN, LEFT, RIGHT = "Flip the coin", "Left", "Right"
@@ -94,6 +94,18 @@ def _list_news(view: TableView, players: Players) -> Iterator[str]:
         yield from (f"Game {n}: {describe_game(view, game)}" for n, game in enumerate(view.table.games, 1))
     for player in sorted(view.table.ejected):
         yield f"🚫 {players.in_text(player)} hit a second head and is out of this match. The team plays short."
+    yield from _list_barred(view, players)
+
+
+def _list_barred(view: TableView, players: Players) -> Iterator[str]:
+    """Who is ejected from the tournament and yet counts in the game that is on, or that was ended just now."""
+    gone = REASONS[Reason.GONE]
+    for player in view.barred_at_time:
+        name = players.in_text(player)
+        yield f"⚠️ {name} is ejected, but counted as in. If that is wrong: “{UNDO}”, the name, “{gone}”, “{TIME_UP}”."
+    if view.table.stage in (Stage.PLAY, Stage.OVERTIME):
+        for player in view.barred_in:
+            yield f"⚠️ {players.in_text(player)} is ejected, but still counts as in. Tap the name, then “{gone}”."
 
 
 def _describe(view: TableView, event: GameEvent, players: Players) -> str:
@@ -118,11 +130,13 @@ def _describe(view: TableView, event: GameEvent, players: Players) -> str:
 
 def _line_up(view: TableView, team: Team, players: Players) -> str:
     named = ", ".join(map(players.in_text, view.line_ups[team.id]))
-    may = len(view.eligible[team.id])
+    places = view.count_places(team.id)
+    may = min(len(view.eligible[team.id]), places)
     if may < START_WITH:
         return f"{_side(view, team)}: only {may} may play. “{forfeit(view, team)}” gives the game to the opponents."
     if not named:
-        return f"{_side(view, team)}: **choose who begins**, in the menu."
+        short = f" It plays short: {places} at most." if places < MOST_PLAYERS else ""
+        return f"{_side(view, team)}: **choose who begins**, in the menu.{short}"
     return f"{_side(view, team)}, {len(view.line_ups[team.id])} players: {named}"
 
 

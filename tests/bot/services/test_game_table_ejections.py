@@ -1,0 +1,80 @@
+"""Whoever is ejected from the tournament, at a game's table: said while it matters, and the team plays short."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.clock import Clock
+from bot.db.engine import Database
+from core.conduct import OffenceKind
+from core.errors import RuleError
+from tests.bot.services.offences import record
+from tests.bot.services.test_game_table import Referee, sit_down, strip
+
+
+async def eject(referee: Referee, player: int) -> str:
+    """Record a thrown punch; the player's name."""
+    await record(referee.database, referee.competition, f"#{player}", OffenceKind.PUNCH)
+    return strip(referee.view.snapshot.players[player].name)
+
+
+async def test_the_table_says_that_somebody_ejected_still_counts_as_in(sqlite_database: Database) -> None:
+    referee = await sit_down(sqlite_database, ("Aces", "Bats"))
+    view = await referee.begin()
+    puncher = view.table.get_players(referee.first)[0]
+    name = await eject(referee, puncher)
+    await referee.open()
+    assert f"⚠️ {name} is ejected, but still counts as in. Tap the name, then “Hurt or sent off”." in referee.text
+    await referee.out(puncher, "gone")
+    assert "is ejected" not in referee.text
+    await referee.note("time-up")
+    assert "is ejected" not in referee.text
+
+
+@pytest.mark.parametrize("outs", [0, 1], ids=["level", "won"])
+async def test_it_says_so_once_more_when_the_time_is_up(sqlite_database: Database, outs: int) -> None:
+    referee = await sit_down(sqlite_database, ("Aces", "Bats"))
+    view = await referee.begin()
+    for player in view.table.get_players(referee.second)[:outs]:
+        await referee.out(player)
+    name = await eject(referee, view.table.get_players(referee.first)[0])
+    await referee.note("time-up")
+    assert (
+        f"⚠️ {name} is ejected, but counted as in. If that is wrong: “Undo last”, the name, “Hurt or sent off”, "
+        "“Time is up”."
+    ) in referee.text
+
+
+async def test_who_is_ejected_after_the_game_counted_rightly(sqlite_database: Database, clock: Clock) -> None:
+    referee = await sit_down(sqlite_database, ("Aces", "Bats"))
+    view = await referee.begin()
+    await referee.out(view.table.get_players(referee.second)[0])
+    await referee.note("time-up")
+    clock.advance(timedelta(seconds=1).total_seconds())
+    await eject(referee, view.table.get_players(referee.first)[0])
+    await referee.open()
+    assert "is ejected" not in referee.text
+
+
+async def test_a_team_with_others_on_the_bench_plays_short_all_the_same(sqlite_database: Database) -> None:
+    referee = await sit_down(sqlite_database, ("Aces", "Bats"), size=8)
+    for kind, value in (("coin", referee.first), ("sides", referee.first)):
+        await referee.note(kind, value)
+    players = [player.id for player in referee.view.eligible[referee.first]]
+    await referee.note("line-up", referee.first, players[:6])
+    await eject(referee, players[7])
+    await referee.open()
+    assert "choose who begins**, in the menu. It plays short: 5 at most." in referee.text
+    assert referee.message.selects[0].most == 5
+    with pytest.raises(RuleError) as refused:
+        await referee.note("line-up", referee.first, players[:6])
+    assert strip(refused.value.sentence).endswith(
+        ": A team starts with 4 to 5 players; with fewer than 4 it forfeits the game."
+    )
+    await referee.note("line-up", referee.first, players[:5])
+    assert "5 players" in referee.text
+    for player in players[5:7]:
+        await eject(referee, player)
+    await referee.open()
+    assert "only 3 may play. “Forfeit: " in referee.text
+    assert len(referee.message.selects) == 1
