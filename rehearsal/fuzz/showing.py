@@ -53,7 +53,7 @@ class Walk:
     _followed: set[str] = field(default_factory=set[str])
 
     async def take(self, step: Step, arena: Arena) -> Reply:
-        """Use a command, and all that its answer shows."""
+        """Use a command, press on, and use all that the last answer shows."""
         person = self.town.people[step.who]
         given: dict[str, Any] = {"competition": arena.name}
         for name, value in step.options.items():
@@ -62,9 +62,9 @@ class Walk:
                 value = offered[value is SECOND][1]
             given[name] = self.town.people[value] if name == "member" else value
         reply = await person.slash(step.command, **given)
+        for label in step.taps:
+            reply = await person.click(self.town.learn(reply), label)
         await self._follow(person, arena, reply)
-        if step.decides:
-            self.town.learn(await person.click(reply, reply.buttons[0]))
         return reply
 
     async def bring_in_a_sheet(self, arena: Arena) -> None:

@@ -11,13 +11,13 @@ FIRST, SECOND = object(), object()  # stand for the first and second value that 
 
 @dataclass(frozen=True)
 class Step:
-    """A command in a competition; `decides` presses the first button of its answer, too."""
+    """A command in a competition, and the buttons that are pressed then, each on the answer to the one before."""
 
     where: str
     who: str
     command: str
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    decides: bool = False
+    taps: tuple[str, ...] = ()
 
 
 # What decides something is shown, and left for the inputs to press.
@@ -27,6 +27,7 @@ DECISIONS = frozenset(
         *("team-withdraw-now", "privacy-delete", "privacy-delete-player", "score-undo", "correction-confirm"),
         *("captain-decline", "co-captain-decline", "invited-decline", "invited-back", "team-withdraw", "place-take"),
         *("import-confirm", "match-belated", "desk-sheet-confirm", "holdem-draw", "holdem-moved"),
+        *("table-note", "table-enter"),
     }
 )
 # Others are pressed once by everybody, or once for each of so many arguments after the competition.
@@ -51,6 +52,7 @@ STROKES = "7 15 3 11 1 17 5 13 9 8 16 4 12 2 18 6 14 10"
 OTHER_STROKES = "15 7 3 11 1 17 5 13 9 8 16 4 12 2 18 6 14 10"
 
 GAMES, MATCHES = "Getaway crowded", "Dodgeball crowded"
+FORFEITED = ("Forfeit: Team 5", "Forfeit: Team 5")
 OPEN, RUNNING, DRAWN = "Getaway registration open", "Getaway running", "Dodgeball registration closed"
 STEPS = [
     Step(GAMES, "facilitator", "score holdem", {"player": "Ace B"}),  # by the seed of the seats at one table with Bat B
@@ -99,13 +101,16 @@ STEPS = [
     Step(OPEN, "director", "settings set", {"places": "2"}),
     Step(OPEN, "stranger", "team register"),
     Step(OPEN, "player", "team register"),
-    Step(OPEN, "other captain", "team withdraw", {"team": "Bats"}, decides=True),
+    Step(OPEN, "other captain", "team withdraw", {"team": "Bats"}, taps=("Withdraw the team",)),
     Step(DRAWN, "captain", "player link"),
     Step(DRAWN, "director", "match draw"),
     Step(DRAWN, "director", "match draw"),
     Step(MATCHES, "director", "desk show"),
     Step(MATCHES, "director", "match result", {"match": FIRST, "game1": FIRST, "game2": FIRST}),
     Step(MATCHES, "director", "match correct", {"match": FIRST, "game1": SECOND, "game2": SECOND, "reason": "misread"}),
-    Step(MATCHES, "captain", "team withdraw", {"team": "Aces"}, decides=True),
+    Step(MATCHES, "captain", "team withdraw", {"team": "Aces"}, taps=("Withdraw the team",)),
     Step(MATCHES, "director", "match result", {"match": "#R2-2", "game1": FIRST, "game2": FIRST}),
+    Step(MATCHES, "facilitator", "match table", {"match": "#R1-6"}, ("Flip the coin", "Left")),
+    Step(MATCHES, "facilitator", "match table", {"match": "#R1-8"}, ("Flip the coin", "Left", "Start game 1")),
+    Step(MATCHES, "facilitator", "match table", {"match": "#R2-1"}, ("Flip the coin", "Left", *FORFEITED)),
 ]
