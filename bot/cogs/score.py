@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any, Optional
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.options import autocomplete_competition, offer
+from bot.cogs.options import autocomplete_competition, autocomplete_player, autocomplete_team
 from bot.services import corrections, undoing
 from bot.services import holdem as holdem_service
 from bot.services import scores as service
 from bot.services.access import Asker, Transaction
-from bot.services.lookup import list_player_choices, list_team_choices
 from bot.ui.answering import Interaction, answer_change
 from bot.ui.facts.scores import HoldemEntered
 from bot.ui.handlers import change_with
@@ -26,11 +25,6 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 32
 EVENTS = [app_commands.Choice(name=event.title, value=key) for key, event in get_events().items() if has_rounds(event)]
-
-
-async def offer_players(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Every player, as `Name (Team)`."""
-    return await offer(interaction, typed, list_player_choices)
 
 
 @app_commands.guild_only()
@@ -85,7 +79,7 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
         reason="Why; it is kept with the correction",
         place="The right place, 1 for the winner; leave it out for a player who was late",
     )
-    @app_commands.autocomplete(player=offer_players, competition=autocomplete_competition)
+    @app_commands.autocomplete(player=autocomplete_player, competition=autocomplete_competition)
     async def holdem_correct(
         self,
         interaction: Interaction,
@@ -115,7 +109,7 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
 
     @app_commands.command(description="Hold'em: a player went out", extras={"who": "staff"})
     @app_commands.describe(player="Who went out; the last one left wins", by="Who took the chips")
-    @app_commands.autocomplete(player=offer_players, by=offer_players, competition=autocomplete_competition)
+    @app_commands.autocomplete(player=autocomplete_player, by=autocomplete_player, competition=autocomplete_competition)
     async def holdem(
         self, interaction: Interaction, player: str, by: str | None = None, competition: str | None = None
     ) -> None:
@@ -129,14 +123,14 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
 
     @app_commands.command(name="holdem-late", description="Hold'em: a player was not there", extras={"who": "staff"})
     @app_commands.describe(player="Who was not there at the start")
-    @app_commands.autocomplete(player=offer_players, competition=autocomplete_competition)
+    @app_commands.autocomplete(player=autocomplete_player, competition=autocomplete_competition)
     async def holdem_late(self, interaction: Interaction, player: str, competition: str | None = None) -> None:
         """Enter somebody as late."""
         await self._change_holdem(interaction, holdem_service.mark_late, competition, player)
 
     @app_commands.command(name="holdem-back", description="Hold'em: put a player back in", extras={"who": "staff"})
     @app_commands.describe(player="Who was entered by mistake")
-    @app_commands.autocomplete(player=offer_players, competition=autocomplete_competition)
+    @app_commands.autocomplete(player=autocomplete_player, competition=autocomplete_competition)
     async def holdem_back(self, interaction: Interaction, player: str, competition: str | None = None) -> None:
         """Put somebody back in."""
         await self._change_holdem(interaction, holdem_service.take_back, competition, player)
@@ -145,7 +139,7 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
     async def _offer_entrants(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         event = get_events().get(str(interaction.namespace.event))
         is_team = event is not None and event.scored == "team"
-        return await offer(interaction, typed, list_team_choices if is_team else list_player_choices)
+        return await (autocomplete_team if is_team else autocomplete_player)(interaction, typed)
 
     def _event_command(self, event: RoundsEvent[Any]) -> app_commands.Command["ScoreCog", ..., None]:
         """`/score derby player round score tier_1 ... tier_5 competition`."""
@@ -170,14 +164,8 @@ class ScoreCog(commands.GroupCog, group_name="score", group_description="Enter a
         submit = app_commands.rename(
             **{name: _option_name(count) for name, count in zip(names, entry.counts, strict=True)}
         )(submit)
-        entrants = list_team_choices if event.scored == "team" else list_player_choices
-
-        async def offer_entrants(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-            return await offer(interaction, typed, entrants)
-
-        submit = app_commands.autocomplete(**{event.scored: offer_entrants, "competition": autocomplete_competition})(
-            submit
-        )
+        offered = autocomplete_team if event.scored == "team" else autocomplete_player
+        submit = app_commands.autocomplete(**{event.scored: offered, "competition": autocomplete_competition})(submit)
         return app_commands.Command(
             name=event.key,
             description=f"Enter a {entry.noun}",
