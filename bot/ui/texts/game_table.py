@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 
 from bot.db.snapshot import Team
+from bot.ui.bracket_view import team_key
 from bot.ui.facts.game_table import ReasonAsked, TableView
 from bot.ui.names import for_prose
 from bot.ui.texts.game_log import REASONS, Players, describe_game, list_outs, name_on_button, name_team
@@ -84,6 +85,8 @@ def _head(view: TableView) -> str:
 def _list_news(view: TableView, players: Players) -> Iterator[str]:
     if view.is_moved:
         yield MOVED
+    if view.match.is_decided:
+        yield _walkover(view)
     if view.taken_back is not None:
         yield f"↩️ Taken back: {_describe(view, view.taken_back, players)}."
     elif view.last is not None and view.table.stage is not Stage.SIDES:  # the question says so
@@ -95,6 +98,13 @@ def _list_news(view: TableView, players: Players) -> Iterator[str]:
     for player in sorted(view.table.ejected):
         yield f"🚫 {players.in_text(player)} hit a second head and is out of this match. The team plays short."
     yield from _list_barred(view, players)
+
+
+def _walkover(view: TableView) -> str:
+    """What is said at the table of a match that was decided by a team's going."""
+    goes_on = next((team for team in view.teams if team_key(team.id) == view.match.winner), None)
+    result = f"{name_team(view, goes_on.id)} won by walkover" if goes_on else "nobody won"
+    return f"⚠️ A team is out of the tournament, so {result}. Go on here only with what was played before that."
 
 
 def _list_barred(view: TableView, players: Players) -> Iterator[str]:

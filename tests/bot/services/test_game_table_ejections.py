@@ -6,10 +6,12 @@ import pytest
 
 from bot.clock import Clock
 from bot.db.engine import Database
+from bot.services import withdrawing
 from core.conduct import OffenceKind
 from core.errors import RuleError
 from tests.bot.services.offences import record
 from tests.bot.services.test_game_table import Referee, sit_down, strip
+from tests.builders import director
 
 
 async def eject(referee: Referee, player: int) -> str:
@@ -78,3 +80,17 @@ async def test_a_team_with_others_on_the_bench_plays_short_all_the_same(sqlite_d
     await referee.open()
     assert "only 3 may play. “Forfeit: " in referee.text
     assert len(referee.message.selects) == 1
+
+
+async def test_the_table_of_a_walkover_says_so(sqlite_database: Database) -> None:
+    referee = await sit_down(sqlite_database, ("Aces", "Bats"))
+    view = await referee.begin()
+    gone, stays = (view.get_team(id_) for id_ in (referee.first, referee.second))
+    assert "walkover" not in referee.text
+    async with sqlite_database.transaction() as tx:
+        await withdrawing.withdraw_team(tx, director(), referee.chosen, f"#{gone.id}", gone.status)
+    await referee.open()
+    assert (
+        f"⚠️ A team is out of the tournament, so {strip(stays.name)} won by walkover. "
+        "Go on here only with what was played before that."
+    ) in referee.text
