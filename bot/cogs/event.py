@@ -239,5 +239,6 @@ def _word_import(done: ImportDone | ImportPlan | BracketEntered | BracketPlan) -
 def _say_exported(export: Export) -> Message:
     tables = export.tables
     others = match_files(tables) if isinstance(tables, MatchTables) else sheet_texts.result_files(tables)
-    files = (Attachment(export.name, export.data), *others)
-    return Message(texts.exported(export.snapshot.competition.name), attachments=files)
+    files = others if export.data is None else (Attachment(export.name, export.data), *others)
+    text = texts.exported(export.snapshot.competition.name, export.name, export.fault)
+    return Message(text, attachments=files)

@@ -14,7 +14,6 @@ from bot.ui.bracket_view import team_key
 from bot.ui.facts.sheet_files import MatchTables, ResultTables
 from bot.ui.texts import events as texts
 from core.competition import Kind
-from core.errors import RuleError
 from core.scoring.bracket import Entry, Result, Withdrawal, build_bracket
 from core.scoring.bracket_file import BracketFile, write_bracket_file
 from core.scoring.faults import FileFaults
@@ -27,31 +26,34 @@ class Export:
 
     snapshot: Snapshot
     name: str
-    data: bytes
+    data: bytes | None
+    """None where nobody could read the file back; `fault` says what is missing."""
     tables: ResultTables | MatchTables
-    """The same for a spreadsheet and for paper."""
+    """The same for a spreadsheet and for paper, which needs nothing else."""
+    fault: str | None = None
 
 
 async def export_results(tx: Transaction, asker: Asker, chosen: str | None) -> Export:
     """The file of a competition.
 
-    Raises NotFound, NotAllowed, or RuleError while no bracket is drawn or equal golf cards lack a stroke index.
+    Raises NotFound, NotAllowed, or RuleError while no bracket is drawn.
     """
     snapshot = await read_competition(tx, asker, chosen)
     require_director(asker, snapshot.competition)
     if snapshot.competition.settings.kind is Kind.GETAWAY:
-        data = write_results_file(build_games(snapshot))
-        _require_readable(data)
-        return Export(snapshot, "results.json", data, tabulate_results(snapshot))
+        data, tables = write_results_file(build_games(snapshot)), tabulate_results(snapshot)
+        fault = _find_fault(data)
+        return Export(snapshot, "results.json", None if fault else data, tables, fault)
     return Export(snapshot, "bracket.json", write_bracket(snapshot), tabulate_matches(snapshot))
 
 
-def _require_readable(data: bytes) -> None:
-    """A file that nobody could read back is not given out: what is missing is said instead."""
+def _find_fault(data: bytes) -> str | None:
+    """What is missing in a file that nobody could read back, as one with equal golf cards and no stroke index."""
     try:
         read_results_file(data)
     except FileFaults as faults:
-        raise RuleError(texts.not_exportable(faults.lines)) from None
+        return texts.not_exportable(faults.lines)
+    return None
 
 
 def write_bracket(snapshot: Snapshot) -> bytes:

@@ -90,9 +90,10 @@ def announced(done: EventCancelled) -> str:
     return f"**{name}: {done.event.title} takes place after all.** It counts in the final standings."
 
 
-def exported(competition: str) -> str:
-    """The answer with the file of all results."""
-    return f"All results of **{for_prose(competition)}** as they stand now. The file holds no birth dates."
+def exported(competition: str, lacking: str, fault: str | None) -> str:
+    """The answer with the files of all results; `lacking` is the name of the one that there cannot be yet."""
+    said = f"All results of **{for_prose(competition)}** as they stand now. No file holds birth dates."
+    return said if fault is None else f"{said}\n⚠️ Without `{lacking}`: {fault}"
 
 
 def not_exportable(lines: tuple[str, ...]) -> str:

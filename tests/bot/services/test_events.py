@@ -12,6 +12,7 @@ from bot.services.dodgeball import submit_match
 from bot.services.export import export_results
 from bot.services.scores import TypedRound
 from bot.services.standings import standings_of
+from bot.ui.texts import events as texts
 from core.competition import Step
 from core.errors import NotAllowed, UserError
 from core.scoring.bracket_file import read_bracket_file
@@ -126,16 +127,20 @@ async def test_a_bracket_is_exported_under_the_names_of_its_teams(sqlite_databas
     assert read_bracket_file(export.data).bracket.champion == "One"
 
 
-async def test_equal_cards_need_the_stroke_index_before_an_export(sqlite_database: Database) -> None:
+async def test_equal_cards_need_the_stroke_index_before_they_are_exported_to_be_read_back(
+    sqlite_database: Database,
+) -> None:
     competition = await start(sqlite_database)
     chosen = str(competition.id)
     for team in ("One", "Two"):
         await enter_card(sqlite_database, competition, team)
-    with pytest.raises(UserError) as refused:
-        async with sqlite_database.reading() as tx:
-            await export_results(tx, director(), chosen)
-    assert refused.value.sentence == (
-        "Two golf cards are equal, so the stroke index decides. Enter it with `/event stroke-index` first."
+    async with sqlite_database.reading() as tx:
+        export = await export_results(tx, director(), chosen)
+    assert export.data is None
+    assert texts.exported("Games", export.name, export.fault) == (
+        "All results of **\u2068Games\u2069** as they stand now. No file holds birth dates.\n"
+        "⚠️ Without `results.json`: Two golf cards are equal, so the stroke index decides. "
+        "Enter it with `/event stroke-index` first."
     )
     for holes in ("1 2 3", " ".join("1" * 18), "7 15 3 11 1 17 5 13 9 8 16 4 12 2 18 6 14 ten"):
         with pytest.raises(UserError) as bad:
