@@ -7,6 +7,7 @@ from bot.services.belated_matches import BelatedAsked, enter_result, is_walkover
 from bot.services.desk import show_desk
 from bot.services.dodgeball import Games, MatchDone, open_bracket
 from bot.services.match_lookup import find_match
+from bot.services.noted_games import load_noted_winners
 from bot.ui.bracket_view import team_id_of
 from bot.ui.facts.desk import MatchList, MatchView
 from bot.ui.texts import desk_matches as texts
@@ -39,7 +40,8 @@ async def view_match(
         raise Conflict(texts.NOT_READY)
     first, second = (snapshot.teams[team_id_of(key)] for key in match.pair)
     winners = () if games is None else _read_games(snapshot, (first, second), games)
-    return MatchView(snapshot, match, (first, second), winners)
+    noted = tuple(snapshot.teams[id_] for id_ in await load_noted_winners(tx, snapshot, match))
+    return MatchView(snapshot, match, (first, second), winners, noted)
 
 
 async def enter_match(

@@ -25,6 +25,7 @@ from bot.services.access import (
 from bot.services.bracket import build_from
 from bot.services.live import refresh_all
 from bot.services.match_lookup import find_match, find_side, get_pair
+from bot.services.noted_games import load_noted_winners
 from bot.services.short_teams import require_players
 from bot.ui.bracket_view import team_id_of
 from bot.ui.message import Message
@@ -47,13 +48,14 @@ Games = tuple[str, str, str | None]
 
 @dataclass(frozen=True, slots=True)
 class MatchDone:
-    """What a result led to."""
+    """What a result led to; `noted` are the winners of games at the match's table, where they are others."""
 
     snapshot: Snapshot
     bracket: Bracket
     match: Match
     following: Following
     is_correction: bool
+    noted: tuple[int, ...] = ()
 
 
 async def submit_match(tx: Transaction, asker: Asker, chosen: str | None, match_id: str, games: Games) -> MatchDone:
@@ -144,7 +146,10 @@ async def save_result(
     )
     results = tuple(saved if r is replaced else r for r in snapshot.results)
     changed = replace(snapshot, results=results if replaced else (*results, saved))
-    done = MatchDone(changed, after, get_match(after, match.id), find_following(before, after), reason is not None)
+    noted = await load_noted_winners(tx, snapshot, match) if reason is None and saved.games else ()
+    is_otherwise = noted != saved.games[: len(noted)]
+    following, decided = find_following(before, after), get_match(after, match.id)
+    done = MatchDone(changed, after, decided, following, reason is not None, noted if is_otherwise else ())
     await record_change(tx, asker, snapshot.competition, "match result", result=row_id, match=match.id)
     await _announce(tx, done, row_id)
     keep_after_commit(tx, changed)

@@ -208,9 +208,10 @@ class MatchList:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """A match at the desk; `winners` are those of its games, once they were named."""
+    """A match at the desk; `winners` are those of its games, once they were named, `noted` those at its table."""
 
     snapshot: Snapshot
     match: Match
     teams: tuple[Team, Team]
     winners: tuple[Team, ...]
+    noted: tuple[Team, ...] = ()

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from bot.db.snapshot import Competition, Snapshot
+from bot.db.snapshot import Competition, Snapshot, Team
 from bot.ui.bracket_view import team_id_of
 from bot.ui.names import for_prose, visible_name
 from bot.ui.shortening import NamesTogether, utf16_length
@@ -35,6 +35,8 @@ class _Done(Protocol):
     def following(self) -> Following: ...
     @property
     def is_correction(self) -> bool: ...
+    @property
+    def noted(self) -> tuple[int, ...]: ...
 
 
 class _Undone(Protocol):
@@ -123,7 +125,19 @@ def match_entered(snapshot: Snapshot, done: _Done) -> str:
     said = [f"Entered: {_outcome(snapshot, done.match)}"]
     said += [describe_unplayed(snapshot, match) for match in following.unplayed]
     said += [f"Next: {describe_match(snapshot, match)}." for match in following.ready]
-    return " ".join(said)
+    return " ".join(said) + (_warn_of_table(snapshot, done.noted) if done.noted else "")
+
+
+def _warn_of_table(snapshot: Snapshot, noted: Sequence[int]) -> str:
+    return (
+        f"\n⚠️ The game table has it otherwise: {list_noted(snapshot.teams[id_] for id_ in noted)}. "
+        "If the table is right, a director corrects the result with `/match correct`."
+    )
+
+
+def list_noted(winners: Iterable[Team]) -> str:
+    """Who won the games that were noted at the table: `game 1 Aces, game 2 Bats`"""
+    return ", ".join(f"game {number} {for_prose(team.name)}" for number, team in enumerate(winners, 1))
 
 
 def match_undone(undone: _Undone) -> str:
