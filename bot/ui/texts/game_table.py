@@ -108,13 +108,13 @@ def _walkover(view: TableView) -> str:
 
 
 def _list_barred(view: TableView, players: Players) -> Iterator[str]:
-    """Who is ejected from the tournament and yet counts in the game that is on, or that was ended just now."""
+    """Who is ejected from the tournament and yet counts in the game that is on, or was ended just now; one at a time."""
     gone = REASONS[Reason.GONE]
-    for player in view.barred_at_time:
+    for player in view.barred_at_time[:1]:
         name = players.in_text(player)
         yield f"⚠️ {name} is ejected, but counted as in. If that is wrong: “{UNDO}”, the name, “{gone}”, “{TIME_UP}”."
     if view.table.stage in (Stage.PLAY, Stage.OVERTIME):
-        for player in view.barred_in:
+        for player in view.barred_in[:1]:
             yield f"⚠️ {players.in_text(player)} is ejected, but still counts as in. Tap the name, then “{gone}”."
 
 

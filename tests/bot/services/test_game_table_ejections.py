@@ -33,6 +33,17 @@ async def test_the_table_says_that_somebody_ejected_still_counts_as_in(sqlite_da
     assert "is ejected" not in referee.text
 
 
+async def test_of_several_it_names_one_after_the_other(sqlite_database: Database) -> None:
+    referee = await sit_down(sqlite_database, ("Aces", "Bats"))
+    view = await referee.begin()
+    first, second = view.table.get_players(referee.first)[:2]
+    names = [await eject(referee, first), await eject(referee, second)]
+    await referee.open()
+    assert [f"{name} is ejected" in referee.text for name in names] == [True, False]
+    await referee.out(first, "gone")
+    assert [f"{name} is ejected" in referee.text for name in names] == [False, True]
+
+
 @pytest.mark.parametrize("outs", [0, 1], ids=["level", "won"])
 async def test_it_says_so_once_more_when_the_time_is_up(sqlite_database: Database, outs: int) -> None:
     referee = await sit_down(sqlite_database, ("Aces", "Bats"))
