@@ -108,7 +108,7 @@ def _walkover(view: TableView) -> str:
 
 
 def _list_barred(view: TableView, players: Players) -> Iterator[str]:
-    """Who is ejected from the tournament and yet counts in the game that is on, or was ended just now; one at a time."""
+    """Who is ejected from the tournament and yet counts in the game that is on or was just ended; one at a time."""
     gone = REASONS[Reason.GONE]
     for player in view.barred_at_time[:1]:
         name = players.in_text(player)
