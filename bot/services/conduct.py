@@ -29,6 +29,7 @@ from bot.services.holdem_order import KEY as HOLDEM_KEY
 from bot.services.holdem_order import is_seated, list_to_leave
 from bot.services.live import refresh_all
 from bot.services.lookup import find_player, find_team
+from bot.services.moves import propose_moves
 from bot.services.waitlist import count_too_many, offer_free_places
 from bot.ui.facts.conduct import Decided, Lifted, OffencePreview, RecordedOffence, TeamEjectionPreview
 from bot.ui.texts import conduct as texts
@@ -93,6 +94,7 @@ async def record_offence(
     unreachable = await tell_of_offence(tx, after, offence, outcome)
     await tell_of_change(tx, snapshot, after)
     await correct_final_result(tx, snapshot, after)
+    await propose_moves(tx, after)
     await refresh_all(tx, after.competition)
     team = after.teams[player.team_id]
     to_leave = _name_to_leave(after, team.id)
@@ -215,6 +217,7 @@ async def _follow(tx: Transaction, asker: Asker, before: Snapshot, changed: Offe
     await tell_of_change(tx, before, after)
     await correct_final_result(tx, before, after)
     await replace_ejected(tx, asker, after)
+    await propose_moves(tx, after)
     await refresh_all(tx, before.competition)
 
 

@@ -19,6 +19,7 @@ from bot.services.dodgeball import open_bracket
 from bot.services.drafts import get_draft, keep_draft, take_draft
 from bot.services.ejections import require_takes_part
 from bot.services.live import append_sheets
+from bot.services.moves import propose_moves
 from bot.services.results import WHOLE_EVENT, read_round
 from bot.services.rounds import open_event, require_running
 from bot.services.score_files import FileSheets, read_score_file
@@ -187,4 +188,5 @@ async def _enter(tx: Transaction, asker: Asker, snapshot: Snapshot, plan: Import
     values += [(one.key, one.value, why) for one in replaced]
     after, sheets = await append_sheets(tx, asker, snapshot, values)
     await record_change(tx, asker, snapshot.competition, "score import", sheets=[sheet.id for sheet in sheets])
+    await propose_moves(tx, after)
     return ImportDone(after, len(plan.new), len(replaced), len(plan.clashes) - len(replaced))

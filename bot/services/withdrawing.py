@@ -15,6 +15,7 @@ from bot.services.holdem_order import KEY, is_seated
 from bot.services.invitations import end_invitations
 from bot.services.live import refresh_all
 from bot.services.lookup import choose_team
+from bot.services.moves import propose_moves
 from bot.services.next_matches import tell_next_matches
 from bot.services.roster import CHANGEABLE, has_played, tell_short
 from bot.services.waitlist import offer_free_places
@@ -88,6 +89,7 @@ async def withdraw_team(
         withdrawn = replace(team, status=TeamStatus.WITHDRAWN, withdrawn_at=tx.now)
         after = replace(snapshot, teams={**snapshot.teams, team.id: withdrawn})
         await tell_next_matches(tx, snapshot, after, f"withdrawn:{team.id}:next")
+        await propose_moves(tx, after)
         await refresh_all(tx, competition)
     else:
         await _ban_ejected(tx, snapshot, team)

@@ -12,7 +12,7 @@ from bot.db.competitions import get_competition
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
 from bot.posts.outbox import Post, load_about
-from bot.services import conduct, holdem, moves, seats, undoing
+from bot.services import conduct, holdem, importing, moves, seats, undoing, withdrawing
 from bot.services.access import Asker, read_competition
 from bot.services.competition import move_channels
 from bot.services.live import draw_for
@@ -496,6 +496,61 @@ class TestWhoeverAsks:
         assert 1500 < len(text) <= 1950
         assert text.endswith("```\n... and more tables: `/holdem seat` finds a player.")
         assert text.count("```") == 2
+
+
+class TestWhoIsGone:
+    """Moves that are due since a director or facilitator decided, not since somebody was entered as out."""
+
+    async def eject(self, evening: Evening, name: str) -> str:
+        shown = await evening.do(conduct.preview_offence, OffenceKind.PUNCH, name)
+        return str((await evening.do(conduct.record_offence, str(shown.draft_id))).offence.id)
+
+    async def test_staff_read_which_moves_an_ejection_makes_due_and_a_lifted_one_ends(self, large: Evening) -> None:
+        view = (await large.draw()).view
+        names = [name_at(view, 6, number) for number in (1, 2)]
+        ejected = [await self.eject(large, name) for name in names]
+        (due,) = (await large.room()).due
+        (text,) = await large.texts("moves:")
+        assert text.startswith(
+            f"Texas Hold'em, 46 players left. **Please move:**\n- {view.names[due.player_id]}: table 5"
+        )
+        await large.do(conduct.lift_offence, ejected[0], "It was a joke.", who=director())
+        assert await large.texts("moves:") == [
+            "Texas Hold'em: moves that were due here are not any more. `/holdem room` shows who sits where."
+        ]
+
+    async def test_staff_read_where_somebody_sits_whose_ejection_was_lifted(self, large: Evening) -> None:
+        view = (await large.draw()).view
+        names = [name_at(view, 6, number) for number in (1, 2)]
+        ejected = [await self.eject(large, name) for name in names]
+        await large.done()
+        await large.do(conduct.lift_offence, ejected[0], "It was a joke.", who=director())
+        assert f"- {names[0]}: no seat → **table 5" in (await large.texts("moves:"))[-1]
+
+    async def test_staff_read_which_moves_a_withdrawal_makes_due(self, large: Evening) -> None:
+        view = (await large.draw()).view
+        for number in (1, 2):
+            await large.out(name_at(view, 6, number))
+        before = await large.texts("moves:")
+        await large.do(withdrawing.withdraw_team, view.snapshot.teams[1].name, "confirmed", who=director())
+        after = await large.room()
+        (text,) = await large.texts("moves:")
+        assert ([text] != before, text) == (True, plain(texts.proposed(after)))
+
+    async def test_an_import_that_ends_it_settles_what_was_due(self, small: Evening) -> None:
+        view = (await small.draw()).view
+        first, *others = [name_at(view, 1, number) for number in range(1, 7)]
+        for name in others:
+            await small.out(name)
+        data = write_results_file(build_games(await load(small.database, small.competition)))
+        await small.do(holdem.take_back, first, who=director())
+        await small.do(moves.move_player, first, 1, 6)
+        await small.do(holdem.take_back, others[-1])
+        assert "no seat → **table 1, seat 1**" in (await small.texts("moves:"))[0]
+        asked = await small.do(importing.preview_import, data, who=director())
+        await small.do(importing.confirm_import, str(asked.draft_id), "The list of the tables", who=director())
+        assert (await small.room()).left == 0
+        assert (await small.texts("moves:"))[0].startswith("Texas Hold'em: moves that were due here are not any more.")
 
 
 class TestTheButton:
