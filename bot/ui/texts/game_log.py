@@ -35,6 +35,7 @@ class Players:
         ids = {team.id for team in view.teams}
         self._names = {one.id: visible_name(one.name) for one in view.snapshot.players.values() if one.team_id in ids}
         self._together = NamesTogether(self._names.values(), utf16_length)
+        self._view = view
 
     def on_button(self, player_id: int) -> str:
         """A name on a button."""
@@ -43,6 +44,13 @@ class Players:
     def in_text(self, player_id: int) -> str:
         """A name in a message."""
         return for_prose(self._fit(player_id, LONGEST_NAME))
+
+    def in_sentence(self, player_id: int) -> str:
+        """A name in a message that does not say which team it speaks of: a namesake's with the team (ruling 114)."""
+        named, player = self.in_text(player_id), self._view.snapshot.players.get(player_id)
+        if player is None or [*self._names.values()].count(visible_name(player.name)) < 2:
+            return named
+        return f"{named} ({name_team(self._view, player.team_id)})"
 
     def _fit(self, player_id: int, room: int) -> str:
         name = self._names.get(player_id)

@@ -96,7 +96,7 @@ def _list_news(view: TableView, players: Players) -> Iterator[str]:
     if view.table.stage in (Stage.LINE_UP, Stage.DECIDED):
         yield from (f"Game {n}: {describe_game(view, game)}" for n, game in enumerate(view.table.games, 1))
     for player in sorted(view.table.ejected):
-        yield f"🚫 {players.in_text(player)} hit a second head and is out of this match. The team plays short."
+        yield f"🚫 {players.in_sentence(player)} hit a second head and is out of this match. The team plays short."
     yield from _list_barred(view, players)
 
 
@@ -111,17 +111,17 @@ def _list_barred(view: TableView, players: Players) -> Iterator[str]:
     """Who is ejected from the tournament and yet counts in the game that is on or was just ended; one at a time."""
     gone = REASONS[Reason.GONE]
     for player in view.barred_at_time[:1]:
-        name = players.in_text(player)
+        name = players.in_sentence(player)
         yield f"⚠️ {name} is ejected, but counted as in. If that is wrong: “{UNDO}”, the name, “{gone}”, “{TIME_UP}”."
     if view.table.stage in (Stage.PLAY, Stage.OVERTIME):
         for player in view.barred_in[:1]:
-            yield f"⚠️ {players.in_text(player)} is ejected, but still counts as in. Tap the name, then “{gone}”."
+            yield f"⚠️ {players.in_sentence(player)} is ejected, but still counts as in. Tap the name, then “{gone}”."
 
 
 def _describe(view: TableView, event: GameEvent, players: Players) -> str:
     """What was noted, as a part of a sentence."""
     team = name_team(view, event.team) if event.team is not None else ""
-    player = players.in_text(event.player) if event.player is not None else ""
+    player = players.in_sentence(event.player) if event.player is not None else ""
     reason = REASONS[event.reason].lower() if event.reason is not None else ""
     return {
         Kind.COIN: f"{team} won the coin flip",

@@ -7,11 +7,12 @@ import pytest
 from bot.clock import Clock
 from bot.db.engine import Database
 from bot.services import withdrawing
+from core.competition import Step
 from core.conduct import OffenceKind
 from core.errors import RuleError
 from tests.bot.services.offences import record
 from tests.bot.services.test_game_table import Referee, sit_down, strip
-from tests.builders import director
+from tests.builders import create_competition, director, register_team, take_steps
 
 
 async def eject(referee: Referee, player: int) -> str:
@@ -105,3 +106,19 @@ async def test_the_table_of_a_walkover_says_so(sqlite_database: Database) -> Non
         f"⚠️ A team is out of the tournament, so {strip(stays.name)} won by walkover. "
         "Go on here only with what was played before that."
     ) in referee.text
+
+
+async def test_namesakes_are_told_apart_where_no_team_is_named(sqlite_database: Database) -> None:
+    competition = await create_competition(sqlite_database, "dodgeball", "Namesakes")
+    for team, born in (("Aces", "1990-01-01"), ("Bats", "1991-02-02")):
+        players = [f"Ann, {born}", *(f"{team} {number}" for number in range(2, 7))]
+        await register_team(sqlite_database, competition, team, players)
+    await take_steps(sqlite_database, competition, Step.CLOSE_REGISTRATION, Step.START)
+    referee = Referee(sqlite_database, competition)
+    view = await referee.begin()
+    name = view.get_team(referee.first).name
+    await referee.out(view.table.get_players(referee.first)[0])
+    assert f"Last: Ann ({name}) out, hit." in referee.text
+    await referee.out(view.table.get_players(referee.first)[1])
+    assert f"Last: {name} 2 out, hit." in referee.text
+    assert "out: Ann (hit), " in referee.text
