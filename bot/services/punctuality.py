@@ -162,7 +162,7 @@ async def _require_late(
     lines = [line for line in list_lines(snapshot, event, team) if line.round == number]
     sheets = (snapshot.sheets.get(line) for line in lines)
     if any(sheet is not None and sheet.value is not None for sheet in sheets):
-        raise RuleError(texts.was_there(team, late_for))
+        raise RuleError(texts.has_score(team, late_for))
     return late_for
 
 

@@ -41,11 +41,11 @@ def not_late(team: Team, late_for: RoundStart, now: datetime) -> str:
     )
 
 
-def was_there(team: Team, late_for: RoundStart) -> str:
-    """The refusal to let a team forfeit what it has played."""
+def has_score(team: Team, late_for: RoundStart) -> str:
+    """The refusal to let a team forfeit what it has played, or has forfeited before."""
     return (
-        f"{for_prose(team.name)} has a score in {_what(late_for)} already, so it was there. If that score is wrong, "
-        "use `/score correct`."
+        f"{for_prose(team.name)} has a score in {_what(late_for)} already, or has forfeited it, so nothing was "
+        "recorded. If what is in is wrong, use `/score correct`."
     )
 
 

@@ -324,7 +324,7 @@ class TestRefusals:
         with pytest.raises(NotAllowed, match="You keep Golf Scramble"):
             await announce(games, "bowling", "now")
 
-    async def test_a_team_that_has_played_was_there(self, sqlite_database: Database, clock: Clock) -> None:
+    async def test_a_team_that_has_a_score_forfeits_nothing(self, sqlite_database: Database, clock: Clock) -> None:
         games = await play(sqlite_database)
         await announce(games, "bowling", "now")
         clock.advance(301)
@@ -335,9 +335,19 @@ class TestRefusals:
             with pytest.raises(RuleError) as refused:
                 await attempt
             assert refused.value.sentence == (
-                "\u2068Gutter Gang\u2069 has a score in game 1 of Bowling already, so it was there. If that score is "
-                "wrong, use `/score correct`."
+                "\u2068Gutter Gang\u2069 has a score in game 1 of Bowling already, or has forfeited it, so nothing was "
+                "recorded. If what is in is wrong, use `/score correct`."
             )
+
+    async def test_a_forfeit_recorded_twice_is_not_called_presence(
+        self, sqlite_database: Database, clock: Clock
+    ) -> None:
+        games = await play(sqlite_database)
+        await announce(games, "bowling", "now")
+        clock.advance(301)
+        await record(games, await preview(games, "bowling"))
+        with pytest.raises(RuleError, match="or has forfeited it, so nothing was recorded"):
+            await preview(games, "bowling")
 
     async def test_a_start_that_was_moved_back_meanwhile(self, sqlite_database: Database, clock: Clock) -> None:
         games = await play(sqlite_database)
