@@ -16,6 +16,7 @@ from bot.services.dodgeball import require_dodgeball
 from bot.services.drafts import keep_draft, take_draft
 from bot.services.ejections import ejections_of
 from bot.services.live import refresh_all
+from bot.services.noted_games import list_under_way
 from bot.ui.message import Message
 from bot.ui.texts import drawing as texts
 from bot.ui.texts.dodgeball import list_called, list_following
@@ -23,6 +24,7 @@ from bot.ui.texts.pages import paginate
 from core.competition import State
 from core.draw import shuffle
 from core.errors import Conflict, RuleError
+from core.scoring.bracket import Match
 from core.scoring.bracket_following import Following
 
 HOLD_A_PLACE = (TeamStatus.CONFIRMED, TeamStatus.PENDING)
@@ -39,12 +41,13 @@ class DrawnBracket:
 
 @dataclass(frozen=True, slots=True)
 class DrawAsked:
-    """A draw that would replace the one before; `entered` teams would be in it."""
+    """A draw that would replace the one before; `entered` teams would be in it, and `under_way` is left behind."""
 
     snapshot: Snapshot
     draws: int
     entered: int
     draft_id: int
+    under_way: tuple[Match, ...] = ()
 
 
 async def draw_bracket(
@@ -64,7 +67,8 @@ async def draw_bracket(
         return await draw_seeds(tx, asker, snapshot, public_seed)
     draft = {"seed": public_seed, "replaces": list(snapshot.seeds), "entered": entered}
     draft_id = await keep_draft(tx, asker, snapshot, DraftPurpose.BRACKET_DRAW, draft)
-    return DrawAsked(snapshot, await _count_draws(tx, snapshot), len(entered), draft_id)
+    under_way = await list_under_way(tx, snapshot, build_from(snapshot))
+    return DrawAsked(snapshot, await _count_draws(tx, snapshot), len(entered), draft_id, under_way)
 
 
 async def confirm_draw(tx: Transaction, asker: Asker, chosen: str | None, draft_id: str) -> DrawnBracket:

@@ -5,9 +5,11 @@ from typing import Protocol
 
 from bot.db.snapshot import Snapshot, Team, TeamStatus
 from bot.ui.names import for_prose
+from bot.ui.texts.dodgeball import describe_match
 from bot.ui.texts.fees import unpaid_teams
 from bot.ui.times import show_moment
 from core.competition import State
+from core.scoring.bracket import Match
 
 DRAW_LATER = (
     "The bracket is drawn between the end of the registration and the first match: `/competition close` ends it."
@@ -17,7 +19,7 @@ TOO_FEW_TO_DRAW = "A bracket needs at least two teams. Let teams register first.
 CHANGED_MEANWHILE = "The bracket or its teams changed since you were asked, and nothing was drawn: `/match draw` again."
 DRAW_AGAIN = "Draw again"
 LONGEST_MESSAGE = 2000
-MOST_NAMED = 12
+MOST_NAMED, MOST_UNDER_WAY = 12, 3
 
 
 class _Asked(Protocol):
@@ -27,6 +29,8 @@ class _Asked(Protocol):
     def draws(self) -> int: ...
     @property
     def entered(self) -> int: ...
+    @property
+    def under_way(self) -> tuple[Match, ...]: ...
 
 
 def asked(found: _Asked) -> str:
@@ -37,6 +41,9 @@ def asked(found: _Asked) -> str:
         f"again, with {found.entered} teams? Everybody reads in <#{snapshot.competition.channels.announcements}> that "
         f"this is draw {found.draws + 1}. The draw before cannot be brought back."
     ]
+    if found.under_way:
+        played = "; ".join(describe_match(snapshot, match) for match in found.under_way[:MOST_UNDER_WAY])
+        lines.append(f"⚠️ Noted at game tables already: {played}. A new draw leaves that behind.")
     return "\n".join([*lines, *_open_offers(snapshot)])
 
 

@@ -3,9 +3,10 @@
 import pytest
 
 from bot.db.engine import Database
-from bot.services import desk_matches, dodgeball, match_corrections
+from bot.services import desk_matches, dodgeball, drawing, match_corrections
 from bot.services.dodgeball import MatchDone
 from bot.ui.match_view import view_match
+from bot.ui.texts import drawing as texts
 from bot.ui.texts.dodgeball import match_entered
 from tests.bot.services.test_game_table import Referee, sit_down, strip
 from tests.builders import director, facilitator
@@ -69,3 +70,19 @@ async def test_the_desk_shows_what_the_table_has(referee: Referee) -> None:
     assert f"The game table has so far: game 1 {name}." in await ask(referee)
     assert f"⚠️ The game table has it otherwise: game 1 {name}." in await ask(referee, referee.second, referee.second)
     assert "table" not in await ask(referee, referee.first, referee.first)
+
+
+async def test_a_new_draw_is_told_what_it_leaves_behind(referee: Referee) -> None:
+    async with referee.database.transaction() as tx:
+        asked = await drawing.draw_bracket(tx, director(), referee.chosen)
+    assert isinstance(asked, drawing.DrawAsked)
+    first, second = (strip(team.name) for team in referee.view.teams)
+    assert (
+        f"⚠️ Noted at game tables already: {referee.match}: {first} v {second}. A new draw leaves that behind."
+    ) in strip(texts.asked(asked))
+    while referee.view.last is not None:
+        await referee.note("undo")
+    async with referee.database.transaction() as tx:
+        asked = await drawing.draw_bracket(tx, director(), referee.chosen)
+    assert isinstance(asked, drawing.DrawAsked)
+    assert "game tables" not in texts.asked(asked)
