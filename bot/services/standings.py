@@ -11,7 +11,7 @@ from bot.services.ejections import ejections_of
 from bot.services.holdem_order import rank_so_far
 from bot.services.lookup import find_own_team
 from bot.services.progress import blanks_of, find_progress, list_forfeited, progress_of
-from bot.services.results import WHOLE_EVENT, build_games, name_everybody
+from bot.services.results import COURSE_KEY, WHOLE_EVENT, build_games, name_everybody, read_stroke_index
 from bot.ui.message import Message
 from bot.ui.pictures.values import TablePicture
 from bot.ui.standings_view import draw_event, draw_overall
@@ -20,7 +20,7 @@ from bot.ui.texttable import table_messages
 from core.competition import Kind, State
 from core.errors import NotFound, RuleError
 from core.scoring.event import Event, get_events
-from core.scoring.ranking import Halves
+from core.scoring.ranking import Halves, Ranking
 from core.scoring.standings import Standings, compute_standings
 
 LONGEST_PAGE = 1900
@@ -99,16 +99,24 @@ def draw_list(snapshot: Snapshot, asked: StandingsAsked, own_team: str | None) -
     is_void = asked.event in standings.cancelled
     blanks = blanks_of(snapshot).players if asked.is_players else blanks_of(snapshot).teams
     is_running = snapshot.competition.state is State.RUNNING
+    how_far = texts.event_how_far(find_progress(snapshot, event), is_undecided=_is_undecided(snapshot, event, ranking))
     return draw_event(
         texts.event_title(event.title, asked.is_players, is_void),
         event,
         ranking,
         own_team,
-        subtitle=texts.event_how_far(find_progress(snapshot, event)) if is_running else "",
+        subtitle=how_far if is_running else "",
         blank=blanks.get(asked.event, ()),
         entered=_list_entered(snapshot, asked.event, is_players=asked.is_players),
         forfeited=list_forfeited(snapshot, asked.event),
     )
+
+
+def _is_undecided(snapshot: Snapshot, event: Event[Any], ranking: Ranking) -> bool:
+    """Whether golf cards are level only because the stroke index, which decides between them, is missing (G120)."""
+    totals = [row.total for row in ranking.rows if row.total is not None]
+    is_level = len(set(totals)) < len(totals)
+    return event.key == COURSE_KEY.event and is_level and read_stroke_index(snapshot) is None
 
 
 def _draw_so_far(snapshot: Snapshot, event: Event[Any], own_team: str | None) -> TablePicture:

@@ -69,13 +69,14 @@ def how_far_now(progress: Sequence[EventProgress]) -> str:
     return ". ".join(parts)
 
 
-def event_how_far(progress: EventProgress) -> str:
-    """How far one event is, and whose sheets are missing."""
+def event_how_far(progress: EventProgress, *, is_undecided: bool = False) -> str:
+    """How far one event is, and whose sheets are missing; equal golf cards may wait for the stroke index (G120)."""
+    waits = ". Equal cards share a rank until a director enters the stroke index" if is_undecided else ""
     match progress.stage:
         case Stage.UNDER_WAY:
-            return f"Provisional: {_what_is_missing(progress, MOST_NAMED)}"
+            return f"Provisional: {_what_is_missing(progress, MOST_NAMED)}{waits}"
         case Stage.COMPLETE:
-            return "Provisional: complete, and not closed yet"
+            return f"Provisional: complete, and not closed yet{waits}"
         case Stage.CLOSED:
             return "Closed"
         case _:

@@ -11,7 +11,7 @@ from bot.services import course, events, scores
 from bot.services.dodgeball import submit_match
 from bot.services.export import export_results
 from bot.services.scores import TypedRound
-from bot.services.standings import standings_of
+from bot.services.standings import StandingsAsked, draw_list, standings_of
 from bot.ui.texts import events as texts
 from core.competition import Step
 from core.errors import NotAllowed, UserError
@@ -171,3 +171,21 @@ async def test_equal_cards_need_the_stroke_index_before_they_are_exported_to_be_
         14,
         10,
     )
+
+
+async def test_level_cards_say_that_they_wait_for_the_stroke_index(sqlite_database: Database) -> None:
+    """Until then the list shows a shared rank that does not last (G120)."""
+    competition = await start(sqlite_database)
+    await enter_card(sqlite_database, competition, "One")
+    shown = draw_list(await load(sqlite_database, competition), StandingsAsked("golf"), None)
+    assert "Equal cards" not in shown.subtitle
+    await enter_card(sqlite_database, competition, "Two")
+    shown = draw_list(await load(sqlite_database, competition), StandingsAsked("golf"), None)
+    assert shown.subtitle == (
+        "Provisional: complete, and not closed yet. Equal cards share a rank until a director enters the stroke index"
+    )
+    holes = " ".join(map(str, range(1, 19)))
+    async with sqlite_database.transaction() as tx:
+        await course.set_stroke_index(tx, director(), str(competition.id), holes)
+    shown = draw_list(await load(sqlite_database, competition), StandingsAsked("golf"), None)
+    assert shown.subtitle == "Provisional: complete, and not closed yet"
