@@ -42,6 +42,11 @@ async def show_blinds(tx: Transaction, asker: Asker, chosen: str | None) -> Blin
     return await _view(tx, snapshot)
 
 
+async def has_started(tx: Transaction, snapshot: Snapshot) -> bool:
+    """Whether the clock was started with the first hand, and not stopped since."""
+    return (await _view(tx, snapshot)).state is not None
+
+
 async def start_clock(tx: Transaction, asker: Asker, chosen: str | None) -> BlindsView:
     """Start with level 1, at the first hand; the chips of those who are in choose the list.
 

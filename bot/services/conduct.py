@@ -19,6 +19,7 @@ from bot.services.access import (
     require_staff,
 )
 from bot.services.appeal_outcomes import grant_open_appeal
+from bot.services.blinds import has_started
 from bot.services.brought_back import find_brought_back
 from bot.services.captaincy import bring_back_captain, replace_ejected
 from bot.services.conduct_notices import tell_of_change, tell_of_offence
@@ -26,10 +27,11 @@ from bot.services.drafts import keep_draft, take_draft
 from bot.services.ejections import conduct_history, ejections_of, remaining_of_player, remaining_of_team
 from bot.services.final_result import correct_final_result
 from bot.services.holdem_order import KEY as HOLDEM_KEY
-from bot.services.holdem_order import is_seated, list_to_leave
+from bot.services.holdem_order import find_place, is_seated, list_to_leave
 from bot.services.live import refresh_all
 from bot.services.lookup import find_player, find_team
 from bot.services.moves import propose_moves
+from bot.services.results import is_holdem_over, read_holdem
 from bot.services.waitlist import count_too_many, offer_free_places
 from bot.ui.facts.conduct import Decided, Lifted, OffencePreview, RecordedOffence, TeamEjectionPreview
 from bot.ui.texts import conduct as texts
@@ -63,7 +65,7 @@ async def preview_offence(
     if note and len(note) > NOTE_MAX_CHARACTERS:
         raise RuleError(texts.NOTE_TOO_LONG)
     found = find_player(snapshot, player)
-    if event is None and is_seated(snapshot, found.id):
+    if event is None and is_seated(snapshot, found.id, has_clock=await has_started(tx, snapshot)):
         event = HOLDEM_KEY.event
     return await _draft(tx, asker, snapshot, found, kind, event, note)
 
@@ -158,7 +160,9 @@ async def lift(tx: Transaction, asker: Asker, snapshot: Snapshot, offence: Offen
     player = snapshot.players[offence.player_id]
     led = await bring_back_captain(tx, asker, after, player)
     too_many = count_too_many(after) if offence.team_id in ejections_of(snapshot).teams else 0
-    return Lifted(snapshot.competition, lifted, player, back, captain_id, led, too_many)
+    is_out_by_it = offence.event == HOLDEM_KEY.event and not is_holdem_over(after)
+    out_in = find_place(after, read_holdem(after), player.id) if is_out_by_it else None
+    return Lifted(snapshot.competition, lifted, player, back, captain_id, led, too_many, out_in)
 
 
 def list_due(snapshot: Snapshot) -> tuple[Offence, ...]:

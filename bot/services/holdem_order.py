@@ -90,10 +90,10 @@ def list_to_leave(snapshot: Snapshot) -> tuple[int, ...]:
     )
 
 
-def is_seated(snapshot: Snapshot, player_id: int) -> bool:
-    """Whether hold'em is played just now, and this player is still in it."""
+def is_seated(snapshot: Snapshot, player_id: int, *, has_clock: bool = False) -> bool:
+    """Whether hold'em is played just now, as its clock or somebody who is out tells, and this player is still in it."""
     state = read_holdem(snapshot)
-    has_begun = bool(state.out or state.late)
+    has_begun = has_clock or bool(state.out or state.late)
     return has_begun and player_id in find_holdem_missing(snapshot, ejections_of(snapshot))
 
 

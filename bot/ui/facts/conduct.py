@@ -74,7 +74,7 @@ class Lifted:
     """An offence that no longer counts, and who is back in which events that were over.
 
     `led` is the team with the account that leads it now, where the player led it before; `too_many_places` are given
-    where a team is back whose place went to another one.
+    where a team is back whose place went to another one; `out_in` is the place in hold'em that the player went out in.
     """
 
     competition: Competition
@@ -84,6 +84,7 @@ class Lifted:
     captain_id: int | None = None
     led: LedTeam | None = None
     too_many_places: int = 0
+    out_in: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from bot.ui.names import for_prose
 from bot.ui.texts.access import mention_director
 from bot.ui.texts.brought_back import returned_lines
 from bot.ui.texts.captaincy import leads_now
-from bot.ui.texts.holdem import leave_now
+from bot.ui.texts.holdem import leave_now, still_out
 from core.competition import State
 from core.conduct import Consequence, Decision, OffenceKind, Outcome
 from core.scoring.event import get_event
@@ -294,6 +294,8 @@ def lifted(done: Lifted) -> str:
         lines.append(leads_now(done.led))
     if done.too_many_places:
         lines.append(TOO_MANY_PLACES)
+    if done.out_in is not None:
+        lines.append(still_out(done.player.name, done.out_in))
     return "\n".join((*lines, *returned_lines(done.brought_back)))
 
 

@@ -56,6 +56,11 @@ def leave_now(names: Sequence[str]) -> str:
     )
 
 
+def still_out(name: str, place: int) -> str:
+    """What a lifted ejection leaves as it is: who was entered as out stays out until somebody puts them back in."""
+    return f"In hold'em, {for_prose(name)} stays out in place {place}. Back at the table: `/score holdem-back`."
+
+
 def count_players_left(left: int) -> str:
     """How many are still in."""
     return f"{count(left, 'player')} left."

@@ -143,7 +143,7 @@ def announced(done: SeatsDrawn) -> str:
     return (
         f"**{for_prose(competition.name)}: the seats of Texas Hold'em are drawn{again}.**\n"
         f"{view.left} players at {_count(tables, 'table')}: <#{competition.channels.standings}> shows who sits where, "
-        f"`/holdem seat` where you sit. Seat 1 deals first.\n{_apart(view)}\n"
+        f"`/holdem seat` where you sit. Seat 1 deals first; if it is empty, the next seat.\n{_apart(view)}\n"
         f"Drawn from the order of registration with the seed {for_prose(view.seed)}, which {by}; anybody can check it."
     )
 

@@ -12,7 +12,7 @@ from bot.db.competitions import get_competition
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
 from bot.posts.outbox import Post, load_about
-from bot.services import conduct, holdem, importing, moves, seats, undoing, withdrawing
+from bot.services import blinds, conduct, holdem, importing, moves, seats, undoing, withdrawing
 from bot.services.access import Asker, read_competition
 from bot.services.competition import move_channels
 from bot.services.live import draw_for
@@ -25,6 +25,7 @@ from bot.ui.facts.scores import HoldemEntered
 from bot.ui.holdem_view import say_changed, say_out
 from bot.ui.message import OfferingConflict
 from bot.ui.room_view import done_button, say_made, say_room
+from bot.ui.texts import conduct as conduct_texts
 from bot.ui.texts import room as texts
 from core.competition import Step
 from core.conduct import OffenceKind
@@ -148,7 +149,8 @@ class TestTheDraw:
         )
         assert await large.texts("seats:") == [
             "**Games: the seats of Texas Hold'em are drawn.**\n48 players at 6 tables: <#22> shows who sits where, "
-            "`/holdem seat` where you sit. Seat 1 deals first.\nTeam-mates sit at different tables.\n"
+            "`/holdem seat` where you sit. Seat 1 deals first; if it is empty, the next seat.\n"
+            "Team-mates sit at different tables.\n"
             "Drawn from the order of registration with the seed lottery, which a director chose; anybody can check it."
         ]
         (live,) = await large.posts("room")
@@ -526,6 +528,28 @@ class TestWhoIsGone:
         await large.done()
         await large.do(conduct.lift_offence, ejected[0], "It was a joke.", who=director())
         assert f"- {names[0]}: no seat → **table 5" in (await large.texts("moves:"))[-1]
+
+    async def test_once_the_clock_runs_an_ejection_is_one_from_a_seat(self, large: Evening) -> None:
+        """Nobody is out yet, and still the place is that of the moment (ruling 24)."""
+        await large.draw()
+        shown = await large.do(conduct.preview_offence, OffenceKind.PUNCH, "P1a")
+        assert shown.event is None
+        await large.do(blinds.start_clock)
+        shown = await large.do(conduct.preview_offence, OffenceKind.PUNCH, "P1a")
+        assert shown.event == "holdem"
+        recorded = await large.do(conduct.record_offence, str(shown.draft_id))
+        assert recorded.to_leave == ("P1a",)
+        assert (await large.out("P1a")).place == 48
+
+    async def test_a_lifted_ejection_says_who_stays_out(self, large: Evening) -> None:
+        await large.draw()
+        await large.out("P2a")
+        ejected = [await self.eject(large, name) for name in ("P1a", "P1b")]
+        await large.out("P1a")
+        lifted = [await large.do(conduct.lift_offence, one, "A joke.", who=director()) for one in ejected]
+        first, second = [plain(conduct_texts.lifted(one)) for one in lifted]
+        assert first.endswith("\nIn hold'em, P1a stays out in place 47. Back at the table: `/score holdem-back`.")
+        assert "hold'em" not in second
 
     async def test_staff_read_which_moves_a_withdrawal_makes_due(self, large: Evening) -> None:
         view = (await large.draw()).view
