@@ -98,10 +98,11 @@ def list_outs(outs: Iterable[Out], players: Players) -> str:
 
 
 def log_lines(view: TableView) -> Iterator[str]:
-    """Each game that was played at the table: who began it, who went out and why, which team stalled."""
+    """Each game at the table, also one that was not finished: who began it, who went out and why, who stalled."""
     players = Players(view)
-    for number, game in enumerate(view.table.games, 1):
-        yield f"- Table, game {number}: {describe_game(view, game)}"
+    unfinished = (view.table.game,) if view.table.game else ()
+    for number, game in enumerate((*view.table.games, *unfinished), 1):
+        yield f"- Table, game {number}: {describe_game(view, game) if game.ending else 'not finished.'}"
         for team, line_up in zip(view.teams, game.line_ups, strict=True):
             gone = [out for out in game.outs if out.player in line_up]
             stalls = game.stalls.count(team.id)

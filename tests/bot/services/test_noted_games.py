@@ -5,9 +5,11 @@ import pytest
 from bot.db.engine import Database
 from bot.services import desk_matches, dodgeball, drawing, match_corrections
 from bot.services.dodgeball import MatchDone
+from bot.services.match_history import show_match_history
 from bot.ui.match_view import view_match
 from bot.ui.texts import drawing as texts
 from bot.ui.texts.dodgeball import match_entered
+from bot.ui.texts.match_history import history_lines
 from tests.bot.services.test_game_table import Referee, sit_down, strip
 from tests.builders import director, facilitator
 
@@ -86,3 +88,14 @@ async def test_a_new_draw_is_told_what_it_leaves_behind(referee: Referee) -> Non
         asked = await drawing.draw_bracket(tx, director(), referee.chosen)
     assert isinstance(asked, drawing.DrawAsked)
     assert "game tables" not in texts.asked(asked)
+
+
+async def test_the_history_tells_of_the_game_that_was_not_finished(referee: Referee) -> None:
+    out = referee.view.table.get_players(referee.first)[0]
+    await referee.out(out)
+    await enter(referee, referee.first, referee.first)
+    async with referee.database.reading() as tx:
+        lines = [*history_lines(await show_match_history(tx, facilitator(), referee.chosen, referee.match))]
+    start = next(number for number, line in enumerate(lines) if line == "- Table, game 2: not finished.")
+    name = strip(referee.view.snapshot.players[out].name)
+    assert f"out: {name} (hit)" in strip("\n".join(lines[start:]))
