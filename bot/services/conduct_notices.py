@@ -11,6 +11,7 @@ from bot.ui.message import Button, Message, custom_id
 from bot.ui.texts import conduct as texts
 from bot.ui.texts.brought_back import told_staff_of_returns
 from core import conduct
+from core.competition import State
 from core.conduct import Decision, Outcome, judge
 
 DECIDE = "conduct-decide"
@@ -60,6 +61,8 @@ async def _tell_lifted(tx: Transaction, before: Snapshot, after: Snapshot) -> No
 async def _tell_everybody(tx: Transaction, before: Snapshot, after: Snapshot) -> None:
     """Say in the announcements which teams are out or back, and which play with fewer or more."""
     was, is_now = ejections_of(before), ejections_of(after)
+    is_over = after.competition.state is State.FINISHED
+    playing = set[int]() if is_over else {team.id for team in after.taking_part()}
     lines: list[str] = []
     for team in after.teams.values():
         members = {player.id for player in after.players.values() if player.team_id == team.id}
@@ -70,7 +73,7 @@ async def _tell_everybody(tx: Transaction, before: Snapshot, after: Snapshot) ->
             message = texts.told_team_out(after, team) if is_out else texts.told_team_back(after, team)
             subject = f"conduct:team:{team.id}:{after.competition.revision}"
             await write(tx, after, subject, team.captain_id, message)
-        elif was_short != is_short and team.id not in is_now.teams:
+        elif was_short != is_short and team.id in playing - is_now.teams.keys():
             lines.append(texts.plays_short(team.name, is_short))
     if lines:
         await enqueue_notice(

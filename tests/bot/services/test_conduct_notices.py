@@ -9,10 +9,21 @@ from bot.services import conduct_history
 from bot.ui.facts.conduct import History
 from bot.ui.texts import conduct as texts
 from bot.ui.texts import conduct_history as history_texts
+from core.competition import Step
 from core.conduct import Decision
 from core.errors import NotAllowed
 from tests.bot.services.offences import PUNCH, decide, lift, link, posts, record, started
-from tests.builders import captain, director, facilitator, stranger
+from tests.builders import (
+    captain,
+    change_settings,
+    create_competition,
+    director,
+    facilitator,
+    register_team,
+    register_teams,
+    stranger,
+    take_steps,
+)
 
 
 class TestWhoIsTold:
@@ -69,6 +80,22 @@ class TestWhoIsTold:
             "**\u2068Lodge\u2069** plays a player short in what it still plays.",
             "**\u2068Lodge\u2069** plays 2 players short in what it still plays.",
         ]
+
+    async def test_nobody_reads_that_a_team_plays_short_which_plays_no_more(self, sqlite_database: Database) -> None:
+        competition, _, _ = await started(sqlite_database)
+        await take_steps(sqlite_database, competition, Step.FINISH)
+        before = await posts(sqlite_database, public=True)
+        await record(sqlite_database, competition, "Ann", PUNCH)
+        assert await posts(sqlite_database, public=True) == before
+
+    async def test_nor_one_that_waits_for_a_place(self, sqlite_database: Database) -> None:
+        competition = await create_competition(sqlite_database)
+        competition = await change_settings(sqlite_database, competition, capacity=2)
+        await register_teams(sqlite_database, competition, ["Lodge", "Aces"])
+        await register_team(sqlite_database, competition, "Hill", ["Ann", "Bo", "Cy"])
+        before = await posts(sqlite_database, public=True)
+        await record(sqlite_database, competition, "Ann", PUNCH)
+        assert await posts(sqlite_database, public=True) == before
 
 
 class TestHistory:
