@@ -8,7 +8,7 @@ from bot.ui.bracket_view import team_id_of
 from bot.ui.message import Message
 from bot.ui.texts import short_teams as texts
 from core.competition import Kind
-from core.dodgeball.table import START_WITH
+from core.dodgeball.table import MOST_PLAYERS, START_WITH
 from core.errors import RuleError
 from core.scoring.bracket import Match
 
@@ -17,6 +17,12 @@ def count_eligible(snapshot: Snapshot, team_id: int) -> int:
     """How many players of a team may still play."""
     ejected = ejections_of(snapshot).players
     return sum(player.id not in ejected for player in snapshot.roster(team_id))
+
+
+def count_startable(snapshot: Snapshot, team_id: int) -> int:
+    """How many players a team may line up: it plays short for each who is ejected, whoever is on the bench."""
+    may = count_eligible(snapshot, team_id)
+    return min(may, MOST_PLAYERS - (len(snapshot.roster(team_id)) - may))
 
 
 def require_players(snapshot: Snapshot, match: Match) -> None:
@@ -34,7 +40,7 @@ async def tell_too_few(tx: Transaction, before: Snapshot, after: Snapshot) -> No
     out = ejections_of(after).teams
     lines: list[str] = []
     for team in after.taking_part():
-        had, has = count_eligible(before, team.id), count_eligible(after, team.id)
+        had, has = count_startable(before, team.id), count_startable(after, team.id)
         if has < had and has < START_WITH and team.id not in out:
             lines.append(texts.too_few(team.name, has))
     if lines:

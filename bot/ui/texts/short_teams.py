@@ -13,10 +13,10 @@ def nobody_left(team: str, title: str) -> str:
 
 def too_few(team: str, left: int) -> str:
     """The note to staff about a team that cannot start a game any more."""
-    if left == 0:
+    if left <= 0:
         return f"⚠️ {for_prose(team)} has no player left. Enter a forfeit for its matches: `/match forfeit`."
     players = "1 player" if left == 1 else f"{left} players"
     return (
-        f"⚠️ {for_prose(team)} has {players} left, and a game starts with 4. Whoever has fewer forfeits that game; for "
-        "a whole match: `/match forfeit`."
+        f"⚠️ {for_prose(team)} has {players} left to line up, and a game starts with 4. Whoever has fewer forfeits "
+        "that game; for a whole match: `/match forfeit`."
     )

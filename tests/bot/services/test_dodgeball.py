@@ -465,8 +465,8 @@ async def test_a_team_without_players_wins_nothing_and_staff_hear_of_it(sqlite_d
         await eject(sqlite_database, competition, player.id)
     warned = [text for text in await notices(sqlite_database) if text.startswith("⚠️ \u2068Aces")]
     assert warned[0] == (
-        "⚠️ \u2068Aces\u2069 has 3 players left, and a game starts with 4. Whoever has fewer forfeits that game; for a "
-        "whole match: `/match forfeit`."
+        "⚠️ \u2068Aces\u2069 has 3 players left to line up, and a game starts with 4. Whoever has fewer forfeits that "
+        "game; for a whole match: `/match forfeit`."
     )
     assert warned[1:] == [
         warned[0].replace("3 players", "2 players"),

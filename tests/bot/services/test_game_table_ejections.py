@@ -11,6 +11,7 @@ from core.competition import Step
 from core.conduct import OffenceKind
 from core.errors import RuleError
 from tests.bot.services.offences import record
+from tests.bot.services.test_dodgeball import notices
 from tests.bot.services.test_game_table import Referee, sit_down, strip
 from tests.builders import create_competition, director, register_team, take_steps
 
@@ -92,6 +93,9 @@ async def test_a_team_with_others_on_the_bench_plays_short_all_the_same(sqlite_d
     await referee.open()
     assert "only 3 may play. “Forfeit: " in referee.text
     assert len(referee.message.selects) == 1
+    warned = [text for text in await notices(sqlite_database) if "left to line up" in text]
+    name = referee.view.get_team(referee.first).name
+    assert [strip(text).partition(",")[0] for text in warned] == [f"⚠️ {name} has 3 players left to line up"]
 
 
 async def test_the_table_of_a_walkover_says_so(sqlite_database: Database) -> None:
