@@ -103,10 +103,25 @@ async def _find_own(tx: Transaction, snapshot: Snapshot, asker: Asker, sheet_id:
     together = await _find_entered_with(tx, own)
     for key in {sheet.key.event for sheet in together}:
         open_event(snapshot, key)
-    changed = [sheet.key for sheet in together if snapshot.sheets[sheet.key].id != sheet.id]
+    changed = [sheet.key for sheet in together if not await _counts(tx, snapshot, sheet)]
     if changed and [sheet.key for sheet in together] != [KEY]:
         raise Conflict(texts.changed_since(snapshot, changed, is_alone=len(together) == 1))
     return together
+
+
+async def _counts(tx: Transaction, snapshot: Snapshot, own: Sheet) -> bool:
+    """Whether a sheet stands, also because whatever came after it was itself taken back."""
+    standing = snapshot.sheets[own.key]
+    while standing.id != own.id:
+        # The values are compared first: it costs no query, and nearly always tells.
+        if standing.value != own.value or not await _takes_back(tx, snapshot, standing):
+            return False
+        taken_back = await _find_replaced(tx, standing)
+        before = await _find_replaced(tx, taken_back) if taken_back else None
+        if before is None:
+            return False
+        standing = before
+    return True
 
 
 async def _find_submitted(tx: Transaction, snapshot: Snapshot, user_id: int, sheet_id: str | None) -> Sheet | None:
@@ -163,9 +178,16 @@ async def _find_value_before(tx: Transaction, asker: Asker, snapshot: Snapshot, 
 
 
 async def _find_replaced_value(tx: Transaction, own: Sheet) -> Any:
+    replaced = await _find_replaced(tx, own)
+    return None if replaced is None else replaced.value
+
+
+async def _find_replaced(tx: Transaction, own: Sheet) -> Sheet | None:
     if own.replaces_id is None:
         return None
-    return await tx.connection.scalar(select(tables.sheet.c.value).where(tables.sheet.c.id == own.replaces_id))
+    return read_sheet(
+        (await tx.connection.execute(select(tables.sheet).where(tables.sheet.c.id == own.replaces_id))).one()
+    )
 
 
 async def _describe(tx: Transaction, after: Snapshot, values: list[tuple[Sheet, Any]]) -> Undone:

@@ -121,6 +121,26 @@ async def test_a_sheet_of_which_something_was_changed_stays_and_says_what(
     assert len((await load(sqlite_database, games)).sheets) == 6
 
 
+async def test_a_correction_that_was_itself_taken_back_stands_in_nobodys_way(database: Database) -> None:
+    competition = await start_games(database)
+    done = await enter_sheet(database)
+    for _ in range(2):
+        async with database.transaction() as tx:
+            typed = TypedRound("bowling", "Bo", 2, text="91")
+            shown = await corrections.propose_correction(tx, director(), None, typed, "taken back")
+        async with database.transaction() as tx:
+            await corrections.confirm_correction(tx, director(), None, str(shown.draft_id))
+        with pytest.raises(Conflict):
+            await undo(database, done.sheet_id)
+        await undo(database, who=director())
+    undone = await undo(database, done.sheet_id)
+    assert plain(texts.undone(undone)) == "Taken back: 6 games of Gutter Gang in Bowling. They are missing again."
+    assert all(sheet.value is None for sheet in (await load(database, competition)).sheets.values())
+    for again in (None, done.sheet_id):
+        with pytest.raises((NotFound, Conflict)):
+            await undo(database, again)
+
+
 async def test_rounds_of_several_are_taken_back_only_after_a_question(
     sqlite_database: Database, games: Competition
 ) -> None:
