@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.db.competitions import load_snapshot
 from bot.db.engine import Transaction
 from bot.db.rosters import insert_override, release_player
 from bot.db.snapshot import Competition, Player, Snapshot, Team, TeamStatus
@@ -11,6 +12,7 @@ from bot.services.ejections import ejections_of, list_played
 from bot.services.joining import Joined, Newcomer, join_team, register_if_complete, require_forming_possible
 from bot.services.live import refresh_all
 from bot.services.lookup import choose_team, find_player
+from bot.services.moves import propose_moves
 from bot.ui.facts.teams import RosterChange
 from bot.ui.message import Message
 from bot.ui.texts import roster as texts
@@ -174,4 +176,5 @@ async def _record(tx: Transaction, asker: Asker, change: RosterChange, reason: s
     if team.captain_id != asker.user_id:
         await tell_captain(tx, change)
     if competition.state is State.RUNNING:
+        await propose_moves(tx, await load_snapshot(tx.connection, competition))
         await refresh_all(tx, competition)

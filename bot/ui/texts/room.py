@@ -196,6 +196,8 @@ def is_not_in(name: str) -> str:
 
 def no_such_table(table: int, tables: Sequence[int]) -> str:
     """The refusal of a table at which nobody sits."""
+    if not tables:
+        return "Nobody sits at any table. `/holdem room` shows how hold'em stands."
     return f"Nobody sits at table {table}. Choose one that is open: {', '.join(map(str, tables))}."
 
 

@@ -12,9 +12,10 @@ from bot.db.competitions import get_competition
 from bot.db.engine import Database
 from bot.db.snapshot import Competition
 from bot.posts.outbox import Post, load_about
-from bot.services import blinds, conduct, holdem, importing, moves, seats, undoing, withdrawing
+from bot.services import blinds, conduct, holdem, importing, moves, roster, seats, undoing, withdrawing
 from bot.services.access import Asker, read_competition
 from bot.services.competition import move_channels
+from bot.services.joining import Newcomer
 from bot.services.live import draw_for
 from bot.services.results import build_games
 from bot.services.room import find_room
@@ -33,6 +34,7 @@ from core.errors import Conflict, NotAllowed, NotFound, RuleError, UserError
 from core.holdem.seating import Seat
 from core.scoring.results_file import write_results_file
 from tests.builders import (
+    ADULT,
     asker,
     captain,
     create_competition,
@@ -387,6 +389,9 @@ class TestMoves:
         assert [b.label for b in say_out(done).buttons] == ["Undo"]
         found = await small.do(seats.find_own_seats, None, who=captain(view.snapshot.teams[2]))
         assert plain(texts.seats_of(found)) == "Ed: out in place 6\nFlo: out in place 5\nGus: out in place 4"
+        assert await small.refuse(RuleError, seats.view_table, "1") == (
+            "Nobody sits at any table. `/holdem room` shows how hold'em stands."
+        )
         (won,) = await small.do(seats.find_own_seats, "@everyone")
         assert plain(texts.seats_of([won])) == "@everyone: has **won** hold'em"
 
@@ -560,6 +565,12 @@ class TestWhoIsGone:
         after = await large.room()
         (text,) = await large.texts("moves:")
         assert ([text] != before, text) == (True, plain(texts.proposed(after)))
+
+    async def test_staff_read_where_a_substitute_sits(self, large: Evening) -> None:
+        await large.draw()
+        newcomer = Newcomer("Sub", ADULT)
+        await large.do(roster.swap_players, "Team 1", "P1a", newcomer, None, who=director())
+        assert "- Sub: no seat → **table" in (await large.texts("moves:"))[0]
 
     async def test_an_import_that_ends_it_settles_what_was_due(self, small: Evening) -> None:
         view = (await small.draw()).view
