@@ -178,8 +178,10 @@ async def _find_value_before(tx: Transaction, asker: Asker, snapshot: Snapshot, 
 
 
 async def _find_replaced_value(tx: Transaction, own: Sheet) -> Any:
-    replaced = await _find_replaced(tx, own)
-    return None if replaced is None else replaced.value
+    """What stood before as it is kept, a forfeit included."""
+    if own.replaces_id is None:
+        return None
+    return await tx.connection.scalar(select(tables.sheet.c.value).where(tables.sheet.c.id == own.replaces_id))
 
 
 async def _find_replaced(tx: Transaction, own: Sheet) -> Sheet | None:
