@@ -1,5 +1,6 @@
 """`/team` over the wire: the main path of a captain, and what a client that lies achieves."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -168,5 +169,5 @@ async def test_nothing_of_a_form_stays_in_the_rows_that_outlive_it(town: Town) -
     async with town.bot.deps.database.reading() as tx:
         for table in (tables.answer, tables.post, tables.ledger, registration_tables.registration_draft):
             kept = str((await tx.connection.execute(select(table))).all())
-            assert "2015" not in kept
-            assert "2001" not in kept.replace("Ann Lee 2001-05-03`", "")
+            without_example = kept.replace("Ann Lee 2001-05-03`", "")
+            assert not re.search(r"\b(2015|2001)\b", without_example)  # ids and digests may hold these digits

@@ -182,7 +182,7 @@ class TestAmending:
             f"<@{lodge.captain_id}> <@{aces.captain_id}>\nThe rules of \u2068Games\u2069 have changed (version 2): "
             "please read it in <#21>, then press the button in <#23>."
         )
-        assert asked["buttons"] == [["I have read this", f"rules-read:{competition.id}:2", "primary"]]
+        assert asked["buttons"] == [["I have read this", f"rules-read:{competition.id}:2", "primary", None]]
 
     async def test_long_texts_are_posted_whole(self, sqlite_database: Database) -> None:
         competition, _, _ = await town(sqlite_database)
