@@ -8,7 +8,7 @@ Rows = CursorResult[*tuple[Any, ...]]
 
 
 class Connection(Protocol):
-    """SQLAlchemy's AsyncConnection, or SQLite's (`bot/db/sqlite.py`); all rows are there when a statement returns."""
+    """SQLAlchemy's AsyncConnection, or SQLite's (`bot/db/sqlite.py`); rows are read without waiting."""
 
     @property
     def dialect(self) -> Dialect:
